@@ -20,6 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) evidence.Store) {
 		"what is saved is read":          saved,
 		"an unknown id is not found":     unknown,
 		"a second save replaces":         replaced,
+		"many in one save":               many,
 		"a record without id is none":    nameless,
 		"all or none":                    atomic,
 		"many at the same time":          concurrent,
@@ -67,6 +68,24 @@ func replaced(t *testing.T, s evidence.Store) {
 	}
 	if got, err := s.Get(context.Background(), "c_1"); err != nil || got.Verdict != citeway.Contradicted {
 		t.Errorf("got %+v %v", got, err)
+	}
+}
+
+func many(t *testing.T, s evidence.Store) {
+	var records []evidence.Record
+	for n := range 150 {
+		records = append(records, record(fmt.Sprintf("c_%d", n)))
+	}
+	twice := record("c_7")
+	twice.Verdict = citeway.Contradicted
+	if err := s.Save(context.Background(), append(records, twice)...); err != nil {
+		t.Fatal(err)
+	}
+	for n := range records {
+		got, err := s.Get(context.Background(), records[n].ID)
+		if err != nil || (got.Verdict == citeway.Contradicted) != (n == 7) {
+			t.Errorf("%s: got %+v %v", records[n].ID, got, err)
+		}
 	}
 }
 

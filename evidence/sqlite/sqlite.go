@@ -8,6 +8,9 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -56,14 +59,24 @@ func Open(path string) (*Store, error) {
 // Close ends the store.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Save keeps the records in one transaction.
+// together is how many records are written in one statement.
+const together = 64
+
+// Save keeps the records, all or none. Of two with one id the later is kept.
 func (s *Store) Save(ctx context.Context, records ...evidence.Record) error {
 	if err := evidence.Check(records); err != nil || len(records) == 0 {
 		return err
 	}
+	rows, err := rowsOf(records)
+	if err != nil {
+		return err
+	}
+	if len(rows) <= together { // one statement needs no transaction around it
+		return file.Failed(put(ctx, s.db, rows))
+	}
 	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
-		for i := range records {
-			if err := put(ctx, tx, &records[i]); err != nil {
+		for some := range slices.Chunk(rows, together) {
+			if err := put(ctx, tx, some); err != nil {
 				return err
 			}
 		}
@@ -71,13 +84,48 @@ func (s *Store) Save(ctx context.Context, records ...evidence.Record) error {
 	})
 }
 
-func put(ctx context.Context, tx *sql.Tx, r *evidence.Record) error {
-	data, err := json.Marshal(r)
-	if err != nil {
-		return &citeway.Error{Code: citeway.Invalid, Place: r.ID, Message: "the record is no JSON", Err: err}
+// row is a record as the table has it.
+type row struct {
+	id      string
+	created int64
+	data    string
+}
+
+// rowsOf are the records by their ids, in order, so that two who write the same do not wait for each other.
+func rowsOf(records []evidence.Record) ([]row, error) {
+	rows, place := make([]row, 0, len(records)), map[string]int{}
+	for i := range records {
+		r := &records[i]
+		data, err := json.Marshal(r)
+		if err != nil {
+			return nil, &citeway.Error{Code: citeway.Invalid, Place: r.ID, Message: "the record is no JSON", Err: err}
+		}
+		at, known := place[r.ID]
+		if !known {
+			at, rows = len(rows), append(rows, row{})
+			place[r.ID] = at
+		}
+		rows[at] = row{r.ID, r.Created.Unix(), string(data)}
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO evidence (id, created, record) VALUES ($1, $2, $3)
-		ON CONFLICT (id) DO UPDATE SET created = excluded.created, record = excluded.record`, r.ID, r.Created.Unix(), string(data))
+	slices.SortFunc(rows, func(a, b row) int { return strings.Compare(a.id, b.id) })
+	return rows, nil
+}
+
+// writer is a database or a transaction.
+type writer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// put writes some rows in one statement.
+func put(ctx context.Context, to writer, rows []row) error {
+	places, values := make([]string, len(rows)), make([]any, 0, 3*len(rows))
+	for i, r := range rows {
+		n := 3 * i
+		places[i] = fmt.Sprintf("($%d, $%d, $%d)", n+1, n+2, n+3)
+		values = append(values, r.id, r.created, r.data)
+	}
+	_, err := to.ExecContext(ctx, `INSERT INTO evidence (id, created, record) VALUES `+strings.Join(places, ", ")+`
+		ON CONFLICT (id) DO UPDATE SET created = excluded.created, record = excluded.record`, values...)
 	return err
 }
 

@@ -16,3 +16,14 @@ func JSONList(texts []string) string {
 func HasPart(column, parameter string) string {
 	return `EXISTS (SELECT 1 FROM json_each(` + parameter + `) WHERE instr('.' || ` + column + ` || '.', '.' || value || '.') > 0)`
 }
+
+// Among is the condition that a column is one of the texts that a parameter lists as JSONList writes them. An index
+// of the column is used, however many they are.
+func (d *DB) Among(column, parameter string) string {
+	if !d.server {
+		return column + ` IN (SELECT value FROM json_each(` + parameter + `))`
+	}
+	// As an array the list is unpacked once, and counts as short: one of hundreds of parameters had the planner read
+	// whole tables beside it.
+	return column + ` = ANY (ARRAY(SELECT value FROM json_each(` + parameter + `)))`
+}

@@ -18,7 +18,8 @@ import (
 // The limits of a store's connections to a PostgreSQL server. There is a pool for each
 // kind of thing that is kept, so that a gateway holds at most a few dozen in all.
 const (
-	// MaxConnections is how many connections one store has to a server.
+	// MaxConnections is how many connections one store has to a server. All stay open while they are used now and
+	// then: to open one costs more than most questions.
 	MaxConnections = 8
 	// IdleTime is how long a connection that nobody uses stays open.
 	IdleTime = time.Minute
@@ -66,6 +67,7 @@ func (k Kind) connect(address string) (*sql.DB, error) {
 	}
 	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(MaxConnections)
+	db.SetMaxIdleConns(MaxConnections)
 	db.SetConnMaxIdleTime(IdleTime)
 	return db, nil
 }

@@ -42,6 +42,20 @@ func Base(word string) string {
 	return word
 }
 
+// Initials adds the first bytes of all words whose stem, as [Stemmer.English] has it, that may be: stemming leaves the
+// first letter as it is, and an irregular form may have another than its base.
+func Initials(stem string, to *[256]bool) {
+	if stem == "" {
+		return
+	}
+	to[stem[0]] = true
+	for form, base := range bases() {
+		if base[0] == stem[0] {
+			to[form[0]] = true
+		}
+	}
+}
+
 // English returns the stem of a lower-case English word; for an irregular form, that of
 // its base. A word with anything but the letters a to z comes back unchanged.
 func (s *Stemmer) English(word string) string {

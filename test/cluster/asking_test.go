@@ -260,7 +260,7 @@ func (f *figures) losses(documents int) (all []gap) {
 	}{
 		{"a gateway is killed", func() { f.c.replace(0, (*gateway).kill) }},
 		{"a node of the search engine is killed", func() {
-			f.c.search.Stop(f.t, 0) // the first is asked first
+			f.c.search.Stop(f.t, 0) // some gateway may ask it first
 			time.Sleep(gapTime / 2)
 			f.c.search.Resume(f.t, 0)
 		}},

@@ -3,6 +3,7 @@ package keeping
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"path/filepath"
 
 	"github.com/citeway/citeway"
@@ -62,6 +63,8 @@ func (p Places) OpenShared(ctx context.Context) (*shared.Store, error) {
 		return nil, err
 	}
 	o.Key = p.SearchKey
+	// Each gateway asks a node of its own first, so that none has the work of all.
+	rand.Shuffle(len(o.Addresses), func(i, j int) { o.Addresses[i], o.Addresses[j] = o.Addresses[j], o.Addresses[i] })
 	engine, err := weaviate.Open(ctx, o)
 	if err != nil {
 		return nil, err

@@ -1,18 +1,52 @@
 package index
 
 import (
+	"sync"
+
 	"github.com/citeway/citeway/internal/language"
 )
 
 // filler gathers the terms of one passage.
 type filler struct {
 	words language.Words
-	stems language.Stemmer
+	stems *stems
 	// counts is how often each term stands in the passage at hand, by number; seen
 	// are the numbers with a count.
 	counts []float32
 	seen   []uint32
 	length float32
+}
+
+// maxStems is how many words are kept with their stems.
+const maxStems = 20_000
+
+// stems finds the stems of words, and keeps those of the last: in parts most words come again and again.
+type stems struct {
+	stemmer language.Stemmer
+	of      map[string]string
+}
+
+// stemming is kept between indexes, since one may last no longer than a question.
+var stemming = sync.Pool{New: func() any { return &stems{of: map[string]string{}} }}
+
+func (f *filler) begin() { f.stems = stemming.Get().(*stems) }
+
+func (f *filler) end() {
+	stemming.Put(f.stems)
+	f.stems = nil
+}
+
+func (s *stems) stem(word []byte) string {
+	if stem, known := s.of[string(word)]; known {
+		return stem
+	}
+	if len(s.of) >= maxStems {
+		clear(s.of)
+	}
+	whole := string(word)
+	stem := s.stemmer.English(whole)
+	s.of[whole] = stem
+	return stem
 }
 
 // add takes one passage in and returns its place.
@@ -47,21 +81,31 @@ func (x *Index) add(d *document, p *Passage) uint32 {
 func (x *Index) scan(text string, weight float32) {
 	f := &x.fill
 	f.words.Terms(text, func(word []byte, _ bool) {
+		f.length += weight
+		if x.only != nil && !x.only.initials[word[0]] {
+			return
+		}
 		term, known := x.words[string(word)]
 		if !known {
-			term = x.learn(string(word))
+			if term, known = x.learn(word); !known {
+				return
+			}
 		}
 		if f.counts[term] == 0 {
 			f.seen = append(f.seen, term)
 		}
 		f.counts[term] += weight
-		f.length += weight
 	})
 }
 
-// learn gives a word that is new the number of its term.
-func (x *Index) learn(word string) uint32 {
-	stem := x.fill.stems.English(word)
+// learn gives a word that is new the number of its term, if that is kept.
+func (x *Index) learn(word []byte) (term uint32, kept bool) {
+	stem := ""
+	if x.only == nil { // each word comes here once
+		stem = x.fill.stems.stemmer.English(string(word))
+	} else if stem = x.fill.stems.stem(word); !x.only.has(stem) {
+		return 0, false
+	}
 	term, known := x.stems[stem]
 	if !known {
 		term = uint32(len(x.lists))
@@ -70,8 +114,8 @@ func (x *Index) learn(word string) uint32 {
 		x.shapes[shapeOf(stem)] = append(x.shapes[shapeOf(stem)], term)
 		x.fill.counts = append(x.fill.counts, 0)
 	}
-	x.words[word] = term
-	return term
+	x.words[string(word)] = term
+	return term, true
 }
 
 // term returns the number of a word's term, and its stem. A word that is known is not stemmed

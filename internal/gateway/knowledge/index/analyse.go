@@ -68,23 +68,39 @@ func addOnce(list []string, one string) []string {
 	return append(list, one)
 }
 
-// Instead returns what may stand for words of a question that nobody has: ways to write them apart or together, of
-// each of which all stems stand for a word, and patterns that words fit which are spelt nearly as one.
-func Instead(lost []string) (ways [][]string, patterns []string) {
+// Instead returns what may stand for words of a question that nobody has: ways to write them apart, together or with
+// a slip of the pen, of each of which all stems stand for a word, and patterns that other words fit which are spelt
+// nearly as one.
+func Instead(lost []string) (apart [][]string, patterns []string) {
+	apart = ways(lost)
+	for _, word := range lost {
+		if !spellable(word) {
+			continue
+		}
+		slips, more := language.Slips(word)
+		for _, slip := range slips {
+			apart = append(apart, []string{slip})
+		}
+		patterns = append(patterns, more...)
+	}
+	return apart, patterns
+}
+
+// ways are those to write words apart or together.
+func ways(lost []string) (all [][]string) {
 	var stems language.Stemmer
 	for i, word := range lost {
 		if !spellable(word) {
 			continue
 		}
-		patterns = append(patterns, language.Slips(word)...)
 		for at := shortestPart; at+shortestPart <= len(word); at++ {
-			ways = append(ways, []string{stems.English(word[:at]), stems.English(word[at:])})
+			all = append(all, []string{stems.English(word[:at]), stems.English(word[at:])})
 		}
 		if i > 0 {
-			ways = append(ways, []string{stems.English(lost[i-1] + word)})
+			all = append(all, []string{stems.English(lost[i-1] + word)})
 		}
 	}
-	return ways, patterns
+	return all
 }
 
 // spellable reports whether a word may be spelt in another way: one with a number is another.

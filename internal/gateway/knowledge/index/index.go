@@ -56,6 +56,8 @@ type Index struct {
 	known    populations
 	// whole is what the index holds a part of; nil where it holds all.
 	whole *Census
+	// only are the stems that are kept of it; nil is all.
+	only *wanted
 	// named are the documents by their names.
 	named map[string][]*document
 }
@@ -131,6 +133,8 @@ func (x *Index) Put(e *Entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.remove(e.Source.ID)
+	x.fill.begin()
+	defer x.fill.end()
 	d := &document{source: e.Source, version: e.Version, rank: knowledge.RankOf(e.Source.Label), sets: e.Sets}
 	for i := range e.Passages {
 		d.slots = append(d.slots, x.add(d, &e.Passages[i]))

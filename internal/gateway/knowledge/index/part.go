@@ -1,5 +1,11 @@
 package index
 
+import (
+	"slices"
+
+	"github.com/citeway/citeway/internal/language"
+)
+
 // Census is what may be seen of a whole of which an index holds a part. Scores rest on these numbers.
 type Census struct {
 	// Passages is how many passages there are, Length adds up how long they are, as [Analyser.Terms] has it.
@@ -10,11 +16,40 @@ type Census struct {
 }
 
 // NewPart returns an empty index for a part of a whole, such as what an engine found for one question: its
-// scores are those that an index of the whole would give. Everything put into it may be seen by whoever asks.
-func NewPart(whole Census) *Index {
+// scores are those that an index of the whole would give. Everything put into it may be seen by whoever asks, and
+// nothing is asked of it but that question: of other words it keeps no more than how many there are.
+func NewPart(whole Census, asked Question) *Index {
 	x := New()
 	x.whole = &whole
+	x.only = &wanted{stems: map[string]bool{}}
+	for _, stem := range asked.Own {
+		if whole.Held[stem] == 0 {
+			x.only.lost = append(x.only.lost, stem)
+		}
+	}
+	for _, stem := range slices.Concat(append(ways(x.only.lost), asked.Own, asked.Likes)...) {
+		x.only.stems[stem] = true
+	}
+	for stem := range x.only.stems {
+		language.Initials(stem, &x.only.initials)
+	}
+	for _, stem := range x.only.lost { // a word spelt nearly so has the same first letter
+		language.Initials(stem, &x.only.initials)
+	}
+	x.only.lost = slices.DeleteFunc(x.only.lost, func(stem string) bool { return !spellable(stem) })
 	return x
+}
+
+// wanted are the stems that a part keeps: some, and those that are spelt nearly as one that nobody has.
+type wanted struct {
+	stems map[string]bool
+	lost  []string
+	// initials are the first bytes of the words that they may be the stems of.
+	initials [256]bool
+}
+
+func (w *wanted) has(stem string) bool {
+	return w.stems[stem] || slices.ContainsFunc(w.lost, func(lost string) bool { return language.Misspelt(lost, stem) })
 }
 
 // ofWhole has the counts of the population be those of the whole, if the index holds a part of it.

@@ -127,8 +127,11 @@ func (x *Index) addList(sc *scores, l *list, p *population, base, slope, part fl
 }
 
 // weight is the most that a term gives that so many passages hold.
-func (p *population) weight(held int) float64 {
-	return (saturation + 1) * math.Log1p((float64(p.live-held)+0.5)/(float64(held)+0.5))
+func (p *population) weight(held int) float64 { return Weight(p.live, held) }
+
+// Weight is the most that a word gives to a passage, where so many of all passages hold it: the rarer it is the more.
+func Weight(passages, held int) float64 {
+	return (saturation + 1) * math.Log1p((float64(passages-held)+0.5)/(float64(held)+0.5))
 }
 
 // ranked is a slot with its score.

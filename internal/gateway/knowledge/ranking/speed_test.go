@@ -30,7 +30,7 @@ func BenchmarkCandidates(b *testing.B) {
 	q := knowledge.Query{Text: "word1 word20 word300 and what they mean"}
 	b.ReportAllocs()
 	for b.Loop() {
-		r := ranking.Ranker{Words: index.NewPart(index.Census{Passages: 10_000, Length: 1e6}), Vectors: vector.New(dim)}
+		r := ranking.Ranker{Words: index.NewPart(index.Census{Passages: 10_000, Length: 1e6, Held: map[string]int{"word1": 10, "word20": 10, "word300": 10, "mean": 3}}, index.QuestionOf(q.Text)), Vectors: vector.NewFor(dim, passages)}
 		for n := range entries {
 			r.Words.Put(&entries[n])
 			if err := r.Vectors.Add(vector.Document{ID: entries[n].Source.ID}, vector.Passage{ID: entries[n].Passages[0].ID, Vector: vectors[n]}); err != nil {

@@ -296,8 +296,8 @@ func (s *Store) VectorsFor(ctx context.Context, sight knowledge.Sight) (knowledg
 	var q parameters
 	where := q.seen(sight)
 	var lacking int
-	err := s.db.QueryRowContext(ctx, `SELECT coalesce(sum(d.passages), 0), coalesce(sum((SELECT count(*) FROM lacks l WHERE l.document = d.id)), 0)
-		FROM documents d WHERE d.gone = 0 AND `+where, q.values...).Scan(&p.Total, &lacking)
+	err := s.db.QueryRowContext(ctx, `SELECT (SELECT coalesce(sum(d.passages), 0) FROM documents d WHERE d.gone = 0 AND `+where+`),
+		(SELECT count(*) FROM lacks l JOIN documents d ON d.id = l.document WHERE d.gone = 0 AND `+where+`)`, q.values...).Scan(&p.Total, &lacking)
 	p.Done = p.Total - lacking
 	return p, kind.Failed(err)
 }

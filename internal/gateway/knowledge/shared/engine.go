@@ -58,7 +58,7 @@ type Ask struct {
 	Sight knowledge.Sight
 	// Documents restricts what is found to these; none is all. Counts are of all.
 	Documents []string
-	// Own and Likes are the stems of index.Question. Count are stems that are only counted, as Own and Likes are.
+	// Own and Likes are the stems of index.Question, without those of Own that tell nothing. Count are stems that are only counted, as Own and Likes are.
 	Own, Likes, Count []string
 	// Known are stems whose count is known, so that they are not counted again.
 	Known map[string]int

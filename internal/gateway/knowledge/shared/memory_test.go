@@ -18,7 +18,7 @@ type memory struct {
 	documents map[string]shared.Entry
 	identity  string
 	embedder  string
-	// broken is why it fails; nil is that it does not. puts counts how often it was given documents.
+	// broken is why it fails; nil is that it does not. puts counts how often it was given some.
 	broken error
 	// answers says that it answers although it is broken; refused is a document that it does not take.
 	answers bool
@@ -54,6 +54,13 @@ func (m *memory) refuse(document string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.refused = document
+}
+
+// given is how often it was given documents.
+func (m *memory) given() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.puts
 }
 
 func (m *memory) Put(ctx context.Context, entries []shared.Entry) error {

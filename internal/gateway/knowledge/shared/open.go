@@ -76,6 +76,7 @@ func (s *Store) known(ctx context.Context, what, identity, everything string) er
 func (s *Store) Close() error {
 	s.cancel()
 	s.wg.Wait()
+	s.giveUp()
 	err := s.engine.Close()
 	if failed := s.db.Close(); err == nil {
 		err = kind.Failed(failed)

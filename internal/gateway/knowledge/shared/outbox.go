@@ -15,8 +15,9 @@ import (
 const (
 	// mostTogether is how many documents the engine gets at a time.
 	mostTogether = 64
-	// lease is how long a note belongs to who took it: longer than any engine may take.
-	lease = 5 * time.Minute
+	// lease is how long a note belongs to who took it. What a store that was killed had is taken by others after it;
+	// where an engine takes longer, two bring the same, which does no harm.
+	lease = 30 * time.Second
 	// lookAgain is how often is looked for notes that others left.
 	lookAgain = 2 * time.Second
 	// firstLook is how long who waits for the engine waits before the outbox is looked at again: another store may
@@ -94,6 +95,24 @@ func note(ctx context.Context, tx *sql.Tx, holder, document string, number int64
 		ON CONFLICT (document) DO UPDATE SET number = excluded.number, words = max(outbox.words, excluded.words), fresh = 0, turn = outbox.turn + 1, holder = excluded.holder, until = excluded.until`,
 		document, number, database.Bit(words), database.Bit(fresh), holder, time.Now().Add(lease).Unix())
 	return err
+}
+
+// takeOver has this store bring the words of a document to the engine that another was to bring, and may never: it
+// may have been killed. The number is that of the change, 0 where the engine has it.
+func (s *Store) takeOver(ctx context.Context, tx *sql.Tx, document string) (int64, error) {
+	numbers, err := database.List(ctx, tx, database.Column[int64], `UPDATE outbox SET holder = $2, until = $3, turn = turn + 1 WHERE document = $1 AND words = 1 RETURNING number`,
+		document, s.holder, time.Now().Add(lease).Unix())
+	if err != nil || len(numbers) == 0 {
+		return 0, err
+	}
+	return numbers[0], nil
+}
+
+// giveUp leaves what this store was to bring to whoever comes first.
+func (s *Store) giveUp() {
+	ctx, cancel := context.WithTimeout(context.Background(), lookAgain)
+	defer cancel()
+	_, _ = s.db.ExecContext(ctx, `UPDATE outbox SET holder = '', until = 0 WHERE holder = $1`, s.holder) // else they wait for the lease to end
 }
 
 // taken waits until the engine has taken a change that was committed, from whichever store.

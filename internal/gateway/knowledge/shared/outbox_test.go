@@ -1,6 +1,7 @@
 package shared_test
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -232,6 +233,60 @@ func TestAsInMemory(t *testing.T) {
 			if want != got || want == "" {
 				t.Errorf("%s:\n%s\nwant\n%s", text, got, want)
 			}
+		}
+	}
+}
+
+// heard is an engine that notes the words that it is asked for.
+type heard struct {
+	*memory
+	own []string
+}
+
+func (h *heard) Candidates(ctx context.Context, ask shared.Ask) (shared.Candidates, error) {
+	h.own = ask.Own
+	return h.memory.Candidates(ctx, ask)
+}
+
+// TestAWordOfAllPassages is not looked for, where another has candidates enough, and counts as before.
+func TestAWordOfAllPassages(t *testing.T) {
+	other, err := sqlite.Open("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	e := &heard{memory: newMemory()}
+	s := open(t, filepath.Join(t.TempDir(), "knowledge.db"), e)
+	defer s.Close()
+	for n := range 400 {
+		text := "The harbour."
+		switch {
+		case n == 7:
+			text += " A gauge at the quay."
+		case n < 150:
+			text += " The quay."
+		}
+		put(t, s, fmt.Sprintf("d%03d", n), text)
+		put(t, other, fmt.Sprintf("d%03d", n), text)
+	}
+	for _, test := range []struct {
+		q    knowledge.Query
+		want string
+	}{
+		{knowledge.Query{Text: "gauge quay harbour"}, "gaug quay"},
+		{knowledge.Query{Text: "harbour"}, "harbour"},
+		{knowledge.Query{Text: "gauge harbour"}, "gaug harbour"},
+		{knowledge.Query{Text: "quay harbour", Documents: []string{"d001", "d300"}}, "quay harbour"},
+		{knowledge.Query{Text: "quay harbour", Limit: 300}, "quay harbour"},
+	} {
+		for range 2 { // the first counts
+			want, got := scores(t, other, test.q), scores(t, s, test.q)
+			if strings.HasPrefix(test.want, "gaug quay") && want != got { // for others the engine in memory gives any
+				t.Errorf("%s:\n%s\nwant\n%s", test.q.Text, got, want)
+			}
+		}
+		if got := strings.Join(e.own, " "); got != test.want {
+			t.Errorf("%s: asked for %q, want %q", test.q.Text, got, test.want)
 		}
 	}
 }

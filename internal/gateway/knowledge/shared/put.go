@@ -16,8 +16,9 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
 )
 
-// Put keeps d and its passages in one transaction, and returns once the engine has them too. Where the engine
-// does not take them, the error is Unavailable or Upstream: they are kept then, and found once it does.
+// Put keeps d and its passages in one transaction, and returns once the engine has them too, also where it was
+// another store that kept them. Where the engine does not take them, the error is Unavailable or Upstream: they are
+// kept then, and found once it does.
 func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowledge.Passage) (bool, error) {
 	if err := knowledge.Check(d, passages); err != nil {
 		return false, err
@@ -28,14 +29,16 @@ func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowl
 	}
 	w := writing{store: s, document: d, passages: passages, row: row}
 	err = s.within(ctx, func(tx *sql.Tx) error {
-		w.ctx, w.tx, w.known, w.alike, w.number = ctx, tx, false, false, 0
+		w.ctx, w.tx, w.known, w.alike, w.same, w.number = ctx, tx, false, false, false, 0
 		return w.put()
 	})
 	if err != nil || w.number == 0 {
 		return false, err
 	}
-	s.tell()
-	return true, s.taken(ctx, d.ID, w.number)
+	if !w.same {
+		s.tell()
+	}
+	return !w.same, s.taken(ctx, d.ID, w.number)
 }
 
 // writing is a document being written in a transaction.
@@ -48,9 +51,9 @@ type writing struct {
 	ctx context.Context
 	tx  *sql.Tx
 	// known says that the document is or was there, alike that its words and its title are unchanged, so that
-	// the vectors stay. number is that of the change; 0 is none.
-	known, alike bool
-	number       int64
+	// the vectors stay; same that all of it is. number is that of the change that the engine is to have; 0 is none.
+	known, alike, same bool
+	number             int64
 }
 
 // documentRow is what the documents table holds beside the id, in its order.
@@ -111,7 +114,11 @@ func (w *writing) put() error {
 	}
 	w.known = err == nil
 	if w.known && held.Gone == 0 && held.Version == w.row.Version && held.Title == w.row.Title {
-		if w.alike, err = w.samePassages(); err != nil || w.alike && held == w.row {
+		if w.alike, err = w.samePassages(); err != nil {
+			return err
+		}
+		if w.same = w.alike && held == w.row; w.same {
+			w.number, err = w.store.takeOver(w.ctx, w.tx, w.document.ID)
 			return err
 		}
 	}

@@ -36,6 +36,9 @@ func (s *Store) read(ctx context.Context, w *searching) ([]ranked, error) {
 	return r.rows, nil
 }
 
+// shownColumns are those of a document that a hit shows.
+const shownColumns = `d.version, d.title, d.path, d.url, d.mime, d.kind, d.editor, d.modified, d.label`
+
 type reading struct {
 	*searching
 	store *Store
@@ -51,16 +54,16 @@ func (r *reading) all(ctx context.Context, what string, values []string) error {
 	}
 	id, dim := r.store.embedder()
 	var p parameters
-	these := p.in(what, values)
+	these := r.store.db.Among(what, p.add(database.JSONList(values)))
 	vectors, join := `NULL`, ``
 	if r.about != nil {
 		vectors, join = `v.vector`, ` LEFT JOIN vectors v ON v.passage = p.id AND v.embedder = `+p.add(id)
 	}
 	where := p.seen(r.query.Sight())
 	_, err := list(ctx, r.store.db, func(row database.Row) (bool, error) { return true, r.take(row, dim) },
-		`WITH p AS MATERIALIZED (SELECT * FROM passages WHERE `+these+` AND current = 1)
-		SELECT p.document, p.id, p.place, p.text, p.context, p.page, p.chunk, p.begins, p.ends, `+vectors+`, `+qualified+` FROM p JOIN documents d ON d.id = p.document`+join+
-			` WHERE d.gone = 0 AND `+where+` ORDER BY p.document, p.place`, p.values...)
+		`WITH p AS MATERIALIZED (SELECT document, id, place, text, context, page, chunk, begins, ends FROM passages WHERE `+these+` AND current = 1)
+		SELECT p.document, p.id, p.place, p.text, p.context, p.page, p.chunk, p.begins, p.ends, `+vectors+`, `+shownColumns+` FROM p JOIN documents d ON d.id = p.document`+join+
+			` WHERE d.gone = 0 AND `+where, p.values...)
 	return err
 }
 
@@ -70,7 +73,8 @@ func (r *reading) take(row database.Row, dim int) error {
 	var document string
 	var p index.Passage
 	var blob []byte
-	err := row.Scan(append([]any{&document, &p.ID, &p.Order, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End, &blob}, d.fields()...)...)
+	err := row.Scan(&document, &p.ID, &p.Order, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End, &blob,
+		&d.Version, &d.Title, &d.Path, &d.URL, &d.Mime, &d.Kind, &d.Editor, &d.Modified, &d.Label)
 	if err != nil {
 		return err
 	}
@@ -97,8 +101,11 @@ func (r *reading) named() (documents []string) {
 	own := slices.Sorted(slices.Values(r.question.Own))
 	for i := range r.rows {
 		e := &r.rows[i]
+		if e.opening {
+			continue
+		}
 		name := index.QuestionOf(language.Name(e.Source.Title)).Own
-		if slices.Sort(name); !e.opening && slices.Equal(name, own) {
+		if slices.Sort(name); slices.Equal(name, own) {
 			documents = append(documents, e.Source.ID)
 		}
 	}

@@ -1,7 +1,9 @@
 package shared
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -17,6 +19,9 @@ const (
 	candidates = 100
 	// mostInstead is how many passages are looked at for words that nobody has.
 	mostInstead = 100
+	// leastShare is how much words must add to a score together, of what another adds alone, for candidates to be
+	// looked for by them.
+	leastShare = 0.02
 )
 
 // Search returns the passages that fit q best: by keywords, and where the store has an embedder and vectors, by
@@ -89,6 +94,7 @@ func (w *searching) partial(ctx context.Context) error {
 func (w *searching) ask(ctx context.Context) error {
 	ask := Ask{Sight: w.query.Sight(), Documents: w.query.Documents, Own: w.question.Own, Likes: w.question.Likes, Vector: w.about,
 		Limit: max(w.query.Wanted(), candidates), Known: w.store.census.known(w.at, w.question.Own, w.question.Likes)}
+	ask.Own = w.telling(ask)
 	c, err := w.store.engine.Candidates(ctx, ask)
 	if err != nil {
 		return err
@@ -111,6 +117,35 @@ func (w *searching) ask(ctx context.Context) error {
 	return w.instead(ctx, ask, lost)
 }
 
+// telling are the question's own stems without those that tell next to nothing. Nearly every passage holds them, and
+// an engine that ranks by them reads all of these. Where another word has candidates enough, the only passage missed
+// for want of them is one that a hundred others are as good as, but for that small share. In the ranking of the
+// candidates they count as they do everywhere.
+func (w *searching) telling(ask Ask) []string {
+	if len(ask.Documents) > 0 {
+		return ask.Own
+	}
+	most, weights := 0.0, map[string]float64{}
+	for _, stem := range ask.Own {
+		held, known := ask.Known[stem]
+		if !known || held < ask.Limit {
+			continue
+		}
+		weights[stem] = index.Weight(w.census.Passages, held)
+		most = max(most, weights[stem])
+	}
+	light := slices.SortedFunc(maps.Keys(weights), func(a, b string) int { return cmp.Or(cmp.Compare(weights[a], weights[b]), cmp.Compare(a, b)) })
+	left := most * leastShare
+	dropped := map[string]bool{}
+	for _, stem := range light {
+		if left -= weights[stem]; left < 0 {
+			break
+		}
+		dropped[stem] = true
+	}
+	return slices.DeleteFunc(slices.Clone(ask.Own), func(stem string) bool { return dropped[stem] })
+}
+
 // instead asks for what may stand for words that nobody has: their parts, and words spelt nearly so.
 func (w *searching) instead(ctx context.Context, ask Ask, lost []string) error {
 	ways, patterns := index.Instead(lost)
@@ -122,30 +157,43 @@ func (w *searching) instead(ctx context.Context, ask Ask, lost []string) error {
 	if err != nil || len(found) == 0 {
 		return err
 	}
+	named := map[string]bool{}
+	for _, stem := range slices.Concat(ways...) {
+		named[stem] = true
+	}
 	count := map[string]bool{}
 	for id, stems := range found {
 		w.found = append(w.found, id)
 		for _, stem := range stems {
-			if standsFor(stem, lost, ways) {
+			if named[stem] || misspelt(stem, lost) {
 				count[stem] = true
 			}
 		}
 	}
-	counted := Ask{Sight: ask.Sight, Limit: 1}
-	for stem := range count {
-		counted.Count = append(counted.Count, stem)
-	}
-	c, err := w.store.engine.Candidates(ctx, counted)
-	for stem, n := range c.Held {
-		w.census.Held[stem] = n
-	}
-	return err
+	return w.hold(ctx, Ask{Sight: ask.Sight, Limit: 1, Count: slices.Sorted(maps.Keys(count))})
 }
 
-// standsFor reports whether a stem is a part of a lost word, or spelt nearly as one.
-func standsFor(stem string, lost []string, ways [][]string) bool {
-	return slices.ContainsFunc(lost, func(word string) bool { return language.Misspelt(word, stem) }) ||
-		slices.ContainsFunc(ways, func(way []string) bool { return slices.Contains(way, stem) })
+// hold counts stems, of which those are not asked for that are known.
+func (w *searching) hold(ctx context.Context, ask Ask) error {
+	ask.Known = w.store.census.known(w.at, ask.Count)
+	maps.Copy(w.census.Held, ask.Known)
+	if len(ask.Known) == len(ask.Count) {
+		return nil
+	}
+	c, err := w.store.engine.Candidates(ctx, ask)
+	if err != nil {
+		return err
+	}
+	w.store.census.learn(w.at, c.Held)
+	for stem, n := range c.Held {
+		w.census.Held[stem] = max(w.census.Held[stem], n)
+	}
+	return nil
+}
+
+// misspelt reports whether a stem is spelt nearly as one of some words.
+func misspelt(stem string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return language.Misspelt(word, stem) })
 }
 
 // rank reads the candidates and puts them in order, as the store in memory does.
@@ -154,10 +202,10 @@ func (w *searching) rank(ctx context.Context) ([]knowledge.Hit, error) {
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	words := index.NewPart(w.census)
+	words := index.NewPart(w.census, w.question)
 	var vectors *vector.Index
 	if w.about != nil {
-		vectors = vector.New(len(w.about))
+		vectors = vector.NewFor(len(w.about), len(w.found))
 	}
 	for i := range rows {
 		words.Put(&rows[i].Entry)

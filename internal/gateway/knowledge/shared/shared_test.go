@@ -13,10 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/weaviate"
 	"github.com/citeway/citeway/internal/gateway/knowledge/weaviate/weaviatetest"
-	"github.com/citeway/citeway/internal/leak"
 )
-
-func TestMain(m *testing.M) { leak.Main(m) }
 
 func open(t testing.TB, where string, e shared.Engine) *shared.Store {
 	t.Helper()

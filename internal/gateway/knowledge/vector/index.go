@@ -45,6 +45,8 @@ type Passage struct {
 // Index holds passages by id. It is safe for use at the same time.
 type Index struct {
 	dim, wide int
+	// room is how many vectors the first block is made for.
+	room int
 
 	mu sync.RWMutex // guards what follows
 	// blocks hold the vectors, slot by slot.
@@ -83,9 +85,12 @@ type owner struct {
 }
 
 // New returns an empty index of vectors with dim numbers.
-func New(dim int) *Index {
+func New(dim int) *Index { return NewFor(dim, blockLen) }
+
+// NewFor is New for so many passages, as far as is known: fewer take less memory, and more may come.
+func NewFor(dim, passages int) *Index {
 	dim = max(dim, 1)
-	return &Index{dim: dim, wide: wide(dim), passages: map[string]int32{}, numbers: map[string]int32{}, kinds: newKinds()}
+	return &Index{dim: dim, wide: wide(dim), room: min(max(passages, 1), blockLen), passages: map[string]int32{}, numbers: map[string]int32{}, kinds: newKinds()}
 }
 
 // Dim is how many numbers a vector has.
@@ -201,10 +206,24 @@ func (x *Index) place() (at int32) {
 	}
 	at = int32(len(x.slots))
 	x.slots = append(x.slots, slot{})
-	if at%blockLen == 0 {
-		x.blocks = append(x.blocks, &block{high: make([]int8, blockLen*x.wide), low: make([]int8, blockLen*x.wide)})
+	switch n := int(at) % blockLen; {
+	case at == 0:
+		x.blocks = append(x.blocks, x.block(x.room))
+	case n == 0:
+		x.blocks = append(x.blocks, x.block(blockLen))
+	case n == x.room && at < blockLen: // more came than were expected
+		b := x.blocks[0]
+		more := x.block(blockLen)
+		copy(more.high, b.high)
+		copy(more.low, b.low)
+		b.high, b.low = more.high, more.low
 	}
 	return at
+}
+
+// block has memory for so many vectors.
+func (x *Index) block(vectors int) *block {
+	return &block{high: make([]int8, vectors*x.wide), low: make([]int8, vectors*x.wide)}
 }
 
 // row is the memory of the i-th of some vectors.

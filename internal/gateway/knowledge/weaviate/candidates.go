@@ -59,12 +59,20 @@ func (x *Index) Instead(ctx context.Context, ask shared.Ask, patterns []string, 
 	for _, pattern := range patterns {
 		any = append(any, matches("terms", "Like", pattern))
 	}
+	var single []string
 	for _, way := range ways {
+		if len(way) == 1 {
+			single = append(single, way[0])
+			continue
+		}
 		var each []where
 		for _, stem := range way {
 			each = append(each, matches("terms", "Equal", stem))
 		}
 		any = append(any, all(each...))
+	}
+	if len(single) > 0 { // by name, which costs the same however many words there are
+		any = append(any, anyOf("terms", single))
 	}
 	q := query{}
 	q.get("instead", x.words.name, min(max(ask.Limit, 1), maxLimit), "", all(seen(ask.Sight), of(ask.Documents), either(any...)), "passage terms")

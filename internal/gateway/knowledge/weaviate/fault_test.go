@@ -189,7 +189,36 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// TestWhatIsSent: the filter is in the question itself, writes ask for most copies, and a caller who sees no set
+// TestACopyIsAway: a write that cannot reach every copy reaches most, and those after it do not try again for a while.
+func TestACopyIsAway(t *testing.T) {
+	for name, fault := range map[string]func(http.ResponseWriter, *http.Request) bool{
+		"in its words": answer(200, `[{"id":"a","result":{"status":"FAILED","errors":{"error":[{"message":"cannot reach consistency level ALL"}]}}}]`),
+		"by a status":  answer(500, `{"error":[{"message":"cannot reach consistency level ALL"}]}`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			n := newNode(t)
+			x := open(t, weaviate.Options{Addresses: []string{n.URL}, Replicas: 3, Rounds: 1})
+			n.requests()
+			n.fail(func(w http.ResponseWriter, r *http.Request) bool {
+				return strings.Contains(r.URL.RawQuery, "ALL") && fault(w, r)
+			})
+			first := entry("a", 1, "tide")
+			first.New = true // nothing is taken out
+			for range 3 {
+				put(t, x, first)
+			}
+			if said := n.requests(); strings.Count(said, "level=ALL") != 1 || strings.Count(said, "level=QUORUM") != 3 {
+				t.Error(said)
+			}
+			n.fail(answer(500, ""))
+			if err := x.Put(t.Context(), []shared.Entry{first}); err == nil {
+				t.Error("it was taken by no copy")
+			}
+		})
+	}
+}
+
+// TestWhatIsSent: the filter is in the question itself, writes ask for every copy, and a caller who sees no set
 // costs nothing.
 func TestWhatIsSent(t *testing.T) {
 	n := newNode(t)
@@ -198,7 +227,7 @@ func TestWhatIsSent(t *testing.T) {
 		t.Error(said)
 	}
 	put(t, x, entry("a", 7, "tide"))
-	if said := n.requests(); strings.Count(said, "consistency_level=QUORUM") != 2 || !strings.Contains(said, `"valueInt":7`) {
+	if said := n.requests(); strings.Count(said, "consistency_level=ALL") != 2 || !strings.Contains(said, `"valueInt":7`) {
 		t.Error(said)
 	}
 	sight := entrySight()

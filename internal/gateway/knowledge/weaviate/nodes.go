@@ -16,6 +16,8 @@ import (
 const (
 	// maxAnswer is the most bytes of one answer: a batch comes back with its vectors.
 	maxAnswer = 64 << 20
+	// maxIdle is how many connections to a node are kept for later requests.
+	maxIdle = 64
 	// firstPause is how long is waited after the first round of addresses; it doubles.
 	firstPause = 100 * time.Millisecond
 )
@@ -31,7 +33,9 @@ type nodes struct {
 func newNodes(o *Options) (*nodes, error) {
 	n := &nodes{client: o.Client, rounds: o.Rounds}
 	if n.client == nil {
-		n.client = &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}
+		way := http.DefaultTransport.(*http.Transport).Clone()
+		way.MaxIdleConnsPerHost, way.DisableCompression = maxIdle, true
+		n.client = &http.Client{Transport: way}
 	}
 	for _, address := range o.Addresses {
 		c, err := upstream.New(upstream.Options{Place: "weaviate", Server: "Weaviate", Mend: mend, Base: upstream.Base(strings.TrimRight(address, "/"), "v1"),
@@ -59,11 +63,13 @@ func mend(status int) string {
 	return ""
 }
 
-// request is one request; read takes the answer. Every request may be sent twice.
+// request is one request; read takes the answer. Every request may be sent twice; once says that one node is enough
+// to know that it fails.
 type request struct {
 	method, path string
 	body         any
 	read         func(answer []byte) error
+	once         bool
 }
 
 // send asks one node after the other until one answers as it should.
@@ -93,7 +99,7 @@ func (n *nodes) send(ctx context.Context, r request) error {
 				n.last.Store(int64(at))
 				return nil
 			}
-			if failed = err; ctx.Err() != nil || lasting(err) {
+			if failed = err; ctx.Err() != nil || r.once || lasting(err) {
 				return failed
 			}
 		}

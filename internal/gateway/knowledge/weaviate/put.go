@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge/shared"
 )
@@ -21,8 +22,33 @@ const (
 	maxSweeps = 1000
 )
 
-// quorum has most copies acknowledge a write.
-const quorum = "?consistency_level=QUORUM"
+// How many copies acknowledge a write.
+const (
+	every = "?consistency_level=ALL"
+	most  = "?consistency_level=QUORUM"
+)
+
+// shorthanded is how long writes ask for most copies after one could not reach all.
+const shorthanded = 30 * time.Second
+
+// write has a batch written to every copy, so that who reads any of them finds it: each gateway reads one of its
+// own. Where a copy is away most are enough: nobody reads that one, and it catches up.
+func (x *Index) write(ctx context.Context, method string, body any, read func(answer []byte) error) error {
+	r := request{method: method, path: "batch/objects" + most, body: body, read: read}
+	if x.o.Replicas == 1 || time.Now().UnixNano() < x.short.Load() {
+		return x.nodes.send(ctx, r)
+	}
+	all := r
+	all.path, all.once = "batch/objects"+every, true
+	if err := x.nodes.send(ctx, all); err == nil || ctx.Err() != nil {
+		return err
+	}
+	err := x.nodes.send(ctx, r)
+	if err == nil {
+		x.short.Store(time.Now().Add(shorthanded).UnixNano())
+	}
+	return err
+}
 
 // object is a passage, or its vector.
 type object struct {
@@ -103,7 +129,7 @@ func sighted(class string, e *shared.Entry, p *shared.Passage) object {
 
 // keep writes some objects. Weaviate answers for each by itself.
 func (x *Index) keep(ctx context.Context, objects []object) error {
-	return x.nodes.send(ctx, request{method: http.MethodPost, path: "batch/objects" + quorum, body: map[string]any{"objects": objects}, read: func(answer []byte) error {
+	return x.write(ctx, http.MethodPost, map[string]any{"objects": objects}, func(answer []byte) error {
 		var said []struct {
 			Result struct {
 				Status string
@@ -125,7 +151,7 @@ func (x *Index) keep(ctx context.Context, objects []object) error {
 			}
 		}
 		return nil
-	}})
+	})
 }
 
 // dropOld takes out what is of another change of the documents than that of their entries.
@@ -163,7 +189,7 @@ func (x *Index) drop(ctx context.Context, class string, w where) error {
 		var said struct {
 			Results struct{ Failed, Limit, Matches, Successful int }
 		}
-		err := x.nodes.send(ctx, request{method: http.MethodDelete, path: "batch/objects" + quorum, body: body, read: func(answer []byte) error {
+		err := x.write(ctx, http.MethodDelete, body, func(answer []byte) error {
 			if err := json.Unmarshal(answer, &said); err != nil {
 				return unread(err)
 			}
@@ -171,7 +197,7 @@ func (x *Index) drop(ctx context.Context, class string, w where) error {
 				return refused("an object was not taken out")
 			}
 			return nil
-		}})
+		})
 		if err != nil || said.Results.Matches < said.Results.Limit || said.Results.Successful == 0 {
 			return err
 		}

@@ -96,6 +96,8 @@ type Index struct {
 	words collection
 	// meaning is the collection of vectors in use; nil is none.
 	meaning atomic.Pointer[collection]
+	// short is until when writes ask for most copies.
+	short atomic.Int64
 }
 
 var _ shared.Engine = (*Index)(nil)

@@ -4,8 +4,11 @@ import (
 	"errors"
 	"mime/multipart"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -18,6 +21,8 @@ const (
 	MaxUpload = 256 << 20
 	// MaxUploadFiles is how many files one upload may hold.
 	MaxUploadFiles = 100
+	// atATime is how many files of one upload are taken in at the same time.
+	atATime = 4
 	// uploadMemory is how much of an upload is held in memory; the rest is in
 	// temporary files until it is taken in.
 	uploadMemory = 4 << 20
@@ -52,11 +57,40 @@ func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
 	if u.Replaces != "" && len(files) > 1 {
 		return &citeway.Error{Code: citeway.Invalid, Place: "replaces", Message: "one file takes the place of a document, and several were sent", Mend: "send one file"}
 	}
-	all := make([]added, len(files))
+	return report(w, s.takeAll(r, u, files))
+}
+
+// takeAll takes files in, some at the same time. Of two with one name the later is to stay: then all go in turn.
+func (s *Surface) takeAll(r *http.Request, u *Upload, files []*multipart.FileHeader) []added {
+	all, next, names := make([]added, len(files)), make(chan int, len(files)), map[string]bool{}
 	for i, file := range files {
-		all[i] = s.take(r, *u, file)
+		next <- i
+		names[strings.ToLower(path.Base(strings.ReplaceAll(file.Filename, `\`, "/")))] = true
 	}
-	return report(w, all)
+	close(next)
+	workers := min(atATime, len(files))
+	if len(names) < len(files) {
+		workers = 1
+	}
+	var work sync.WaitGroup
+	var fell atomic.Pointer[any] // what a worker fell over is for who serves the request
+	for range workers {
+		work.Go(func() {
+			defer func() {
+				if why := recover(); why != nil {
+					fell.Store(&why)
+				}
+			}()
+			for i := range next {
+				all[i] = s.take(r, *u, files[i])
+			}
+		})
+	}
+	work.Wait()
+	if why := fell.Load(); why != nil {
+		panic(*why)
+	}
+	return all
 }
 
 func badForm(err error) error {

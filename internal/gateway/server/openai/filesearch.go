@@ -12,16 +12,15 @@ import (
 // searched is the library of a response that searches files: what stands in its vector
 // stores and fits its filter.
 type searched struct {
-	library chat.Library
-	asked   *request.FileSearch
-	held    []knowledge.Held
+	shelf Shelf
+	asked *request.FileSearch
 }
 
 // Search finds passages in the vector stores.
 func (l *searched) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	one := l.asked.Search
 	one.Queries, q.Sets = []string{q.Text}, l.asked.Stores
-	return search(ctx, l.library, q, &one, l.held)
+	return search(ctx, l.shelf, q, &one)
 }
 
 // ground has a turn rest on what the tool file_search searches: nothing else is found, and no
@@ -30,14 +29,12 @@ func (s *Surface) ground(ctx context.Context, t *chat.Turn, asked *request.FileS
 	if asked == nil {
 		return nil
 	}
-	l := &searched{library: s.o.Shelf, asked: asked}
 	for _, id := range asked.Stores {
-		held, err := s.shelf(ctx, id)
-		if err != nil {
+		if err := s.known(ctx, id); err != nil {
 			return err
 		}
-		l.held = append(l.held, held...)
 	}
+	l := &searched{shelf: s.o.Shelf, asked: asked}
 	t.Own, t.Passages, t.Announce = []tool.Tool{}, asked.Most, true
 	if given, is := t.Library.(*beside); is { // what the prompt holds comes first here too
 		given.next = l

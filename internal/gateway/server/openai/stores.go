@@ -18,6 +18,10 @@ type Shelf interface {
 	// HeldFor returns the documents that a caller may see, each with those of its sets that
 	// the caller may see.
 	HeldFor(ctx context.Context, sight knowledge.Sight) ([]knowledge.Held, error)
+	// SetsFor returns the sets that a caller may see, by name, with how many documents of each the caller may see.
+	SetsFor(ctx context.Context, sight knowledge.Sight) ([]knowledge.Set, error)
+	// Holds reports whether a document belongs to the set that the caller may see.
+	Holds(ctx context.Context, set string, sight knowledge.Sight) (bool, error)
 }
 
 // store is a set of documents as OpenAI's API tells of a vector store.
@@ -49,33 +53,32 @@ const (
 	maxStores     = 100
 )
 
-// shelves are the documents that the caller may see, by their sets. A set without one is
-// as one that does not exist.
-func (s *Surface) shelves(ctx context.Context) (map[string][]knowledge.Held, error) {
+// sightOf is what the caller may see.
+func sightOf(ctx context.Context) knowledge.Sight {
+	caller := server.CallerOf(ctx)
+	return knowledge.Sight{Clearance: caller.Clearance, Sets: caller.Sets}
+}
+
+// sets are those that the caller may see. A set without a document is as one that does not exist.
+func (s *Surface) sets(ctx context.Context, sight knowledge.Sight) ([]knowledge.Set, error) {
 	if s.o.Shelf == nil {
 		return nil, nil
 	}
-	caller := server.CallerOf(ctx)
-	held, err := s.o.Shelf.HeldFor(ctx, knowledge.Sight{Clearance: caller.Clearance, Sets: caller.Sets})
-	if err != nil {
-		return nil, err
-	}
-	sets := map[string][]knowledge.Held{}
-	for i := range held {
-		for _, set := range held[i].Sets {
-			sets[set] = append(sets[set], held[i])
-		}
-	}
-	return sets, nil
+	return s.o.Shelf.SetsFor(ctx, sight)
 }
 
-// shelf are the documents of one set that the caller may see. NotFound if there are none.
-func (s *Surface) shelf(ctx context.Context, id string) ([]knowledge.Held, error) {
-	sets, err := s.shelves(ctx)
-	if err == nil && sets[id] == nil {
-		err = &citeway.Error{Code: citeway.NotFound, Place: "vector_store_id", Message: "there is no vector store " + strconv.Quote(id), Mend: "GET /openai/v1/vector_stores lists them"}
+// known returns NotFound for a set of which the caller may see no document.
+func (s *Surface) known(ctx context.Context, id string) error {
+	if s.o.Shelf != nil {
+		if known, err := s.o.Shelf.Holds(ctx, id, sightOf(ctx)); known || err != nil {
+			return err
+		}
 	}
-	return sets[id], err
+	return noStore(id)
+}
+
+func noStore(id string) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: "vector_store_id", Message: "there is no vector store " + strconv.Quote(id), Mend: "GET /openai/v1/vector_stores lists them"}
 }
 
 func (s *Surface) stored(id string, documents int) store {
@@ -85,24 +88,32 @@ func (s *Surface) stored(id string, documents int) store {
 
 // store is GET /openai/v1/vector_stores/{id}.
 func (s *Surface) store(w http.ResponseWriter, r *http.Request) error {
-	id := r.PathValue("id")
-	held, err := s.shelf(r.Context(), id)
+	id, sight := r.PathValue("id"), sightOf(r.Context())
+	if !sight.Covers([]string{id}) {
+		return noStore(id)
+	}
+	sets, err := s.sets(r.Context(), knowledge.Sight{Clearance: sight.Clearance, Sets: []string{id}})
 	if err != nil {
 		return err
 	}
-	server.WriteJSON(w, http.StatusOK, s.stored(id, len(held)))
-	return nil
+	for _, set := range sets {
+		if set.Name == id {
+			server.WriteJSON(w, http.StatusOK, s.stored(id, set.Documents))
+			return nil
+		}
+	}
+	return noStore(id)
 }
 
 // stores is GET /openai/v1/vector_stores: page after page, by name.
 func (s *Surface) stores(w http.ResponseWriter, r *http.Request) error {
-	sets, err := s.shelves(r.Context())
+	sets, err := s.sets(r.Context(), sightOf(r.Context()))
 	if err != nil {
 		return err
 	}
-	names := make([]string, 0, len(sets))
-	for name := range sets {
-		names = append(names, name)
+	names, documents := make([]string, len(sets)), map[string]int{}
+	for i, set := range sets {
+		names[i], documents[set.Name] = set.Name, set.Documents
 	}
 	slices.Sort(names)
 	if r.URL.Query().Get("order") == "desc" {
@@ -114,7 +125,7 @@ func (s *Surface) stores(w http.ResponseWriter, r *http.Request) error {
 	}
 	list := make([]store, len(names))
 	for i, name := range names {
-		list[i] = s.stored(name, len(sets[name]))
+		list[i] = s.stored(name, documents[name])
 	}
 	page := map[string]any{"object": "list", "data": list, "first_id": nil, "last_id": nil, "has_more": more}
 	if len(names) > 0 {

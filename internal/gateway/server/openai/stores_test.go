@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,9 +17,33 @@ import (
 )
 
 // shelf is the handbook with its sets.
-type shelf struct{ handbook }
+type shelf struct {
+	handbook
+	// read counts how often documents were read.
+	read int
+}
 
-func (*shelf) HeldFor(_ context.Context, sight knowledge.Sight) ([]knowledge.Held, error) {
+func (s *shelf) SetsFor(ctx context.Context, sight knowledge.Sight) (sets []knowledge.Set, err error) {
+	for _, name := range []string{"public", "staff"} {
+		held, _ := s.all(knowledge.Sight{Clearance: sight.Clearance, Sets: []string{name}})
+		if sight.Covers([]string{name}) {
+			sets = append(sets, knowledge.Set{Name: name, Documents: len(held)})
+		}
+	}
+	return sets, ctx.Err()
+}
+
+func (s *shelf) Holds(ctx context.Context, set string, sight knowledge.Sight) (bool, error) {
+	sets, err := s.SetsFor(ctx, sight)
+	return slices.ContainsFunc(sets, func(one knowledge.Set) bool { return one.Name == set }), err
+}
+
+func (s *shelf) HeldFor(_ context.Context, sight knowledge.Sight) ([]knowledge.Held, error) {
+	s.read++
+	return s.all(sight)
+}
+
+func (*shelf) all(sight knowledge.Sight) ([]knowledge.Held, error) {
 	modified := time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)
 	var list []knowledge.Held
 	for _, h := range []knowledge.Held{
@@ -91,6 +116,24 @@ func TestAVectorStoreIsOfTheKeysSets(t *testing.T) {
 	}
 	if w := send(s, server.Caller{Sets: []string{"board"}}, "POST", "/openai/v1/vector_stores/staff/search", `{"query":"leave"}`); w.Code != 404 {
 		t.Error(w.Body)
+	}
+}
+
+// TestDocumentsAreReadForAFilterAlone: all others ask for the sets.
+func TestDocumentsAreReadForAFilterAlone(t *testing.T) {
+	s, library := shelved()
+	for want, asked := range [][3]string{
+		{"POST", "/staff/search", `{"query":"leave"}`},
+		{"POST", "/staff/search", `{"query":"leave","filters":{"type":"eq","key":"title","value":"Leave"}}`},
+	} {
+		for _, one := range [][3]string{asked, {"GET", "", ""}, {"GET", "/staff", ""}} {
+			if w := send(s, server.Caller{}, one[0], "/openai/v1/vector_stores"+one[1], one[2]); w.Code != 200 {
+				t.Error(w.Body)
+			}
+		}
+		if library.read != want {
+			t.Errorf("%s: documents were read %d times, want %d", asked[2], library.read, want)
+		}
 	}
 }
 

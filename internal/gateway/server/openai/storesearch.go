@@ -6,7 +6,6 @@ import (
 	"path"
 	"time"
 
-	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
@@ -36,13 +35,11 @@ func (s *Surface) searchStore(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	held, err := s.shelf(r.Context(), r.PathValue("id"))
-	if err != nil {
+	id, sight := r.PathValue("id"), sightOf(r.Context())
+	if err := s.known(r.Context(), id); err != nil {
 		return err
 	}
-	caller := server.CallerOf(r.Context())
-	q := knowledge.Query{Limit: asked.Most, Clearance: caller.Clearance, Sets: []string{r.PathValue("id")}}
-	hits, err := search(r.Context(), s.o.Shelf, q, asked, held)
+	hits, err := search(r.Context(), s.o.Shelf, knowledge.Query{Limit: asked.Most, Clearance: sight.Clearance, Sets: []string{id}}, asked)
 	if err != nil {
 		return err
 	}
@@ -56,10 +53,14 @@ func (s *Surface) searchStore(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// search finds passages of those documents, which stand in the sets of q: those of each query
-// in turn, the best first, none twice.
-func search(ctx context.Context, library chat.Library, q knowledge.Query, asked *request.Search, held []knowledge.Held) ([]knowledge.Hit, error) {
+// search finds passages of the documents in the sets of q, which the caller has, that fit the filter: those of each
+// query in turn, the best first, none twice. Documents are read for a filter alone.
+func search(ctx context.Context, shelf Shelf, q knowledge.Query, asked *request.Search) ([]knowledge.Hit, error) {
 	if asked.Filter != nil {
+		held, err := shelf.HeldFor(ctx, q.Sight())
+		if err != nil {
+			return nil, err
+		}
 		if q.Documents = fitting(asked.Filter, held); len(q.Documents) == 0 {
 			return nil, nil
 		}
@@ -68,7 +69,7 @@ func search(ctx context.Context, library chat.Library, q knowledge.Query, asked 
 	for i, text := range asked.Queries {
 		var err error
 		q.Text = text
-		if all[i], err = library.Search(ctx, q); err != nil {
+		if all[i], err = shelf.Search(ctx, q); err != nil {
 			return nil, err
 		}
 		longest = max(longest, len(all[i]))
