@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -124,6 +125,9 @@ func (s *Surface) mended(f *citeway.Finding) {
 
 // isJSON reports whether a media type is JSON.
 func isJSON(kind string) bool {
+	if bare, _, _ := strings.Cut(kind, ";"); bare == "text/event-stream" {
+		return false // which nearly every stream is
+	}
 	kind, _, _ = mime.ParseMediaType(kind)
 	return kind == "application/json"
 }
