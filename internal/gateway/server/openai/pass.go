@@ -91,10 +91,11 @@ type spending struct {
 	ctx context.Context //nolint:containedctx // it is that of the stream
 }
 
-// Write writes a frame.
+// Write writes a frame, which the reader need not wait for until it is counted.
 func (s spending) Write(p []byte) (int, error) {
+	n, err := s.Writer.Write(p)
 	access.Spend(s.ctx, len(p)/bytesPerDelta)
-	return s.Writer.Write(p)
+	return n, err
 }
 
 // streamed is the stream of an answer. If another model could answer instead, its
