@@ -27,7 +27,8 @@ func main() {
 	citeway := flag.String("citeway", "", "the gateway's program")
 	before := flag.String("before", "", "another program of the gateway, such as that before a change, to be measured beside it")
 	folder := flag.String("folder", "", "where the certificate is")
-	many := flag.Int("streams", 10000, "how many streams are held open in the second round")
+	many := flag.Int("streams", 10000, "how many streams are held open in the second round; 0 measures times alone")
+	turns := flag.Int("turns", 1, "how often the measuring of times is gone through")
 	flag.Parse()
 	var err error
 	switch *role {
@@ -36,7 +37,7 @@ func main() {
 	case "proxy":
 		err = http.ListenAndServe(proxyAddr, reverseProxy())
 	default:
-		err = run(*citeway, *before, *many)
+		err = run(*citeway, *before, *many, *turns)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "gateway:", err)
@@ -51,7 +52,7 @@ func reverseProxy() http.Handler {
 }
 
 // run starts everything, measures, reports.
-func run(program, before string, many int) error {
+func run(program, before string, many, turns int) error {
 	folder, err := os.MkdirTemp("", "gateway")
 	if err != nil {
 		return err
@@ -73,8 +74,14 @@ func run(program, before string, many int) error {
 		all = append(all, &figures{memory: map[int]float64{}})
 	}
 	fmt.Fprintln(os.Stderr, "latency")
-	if err := latency(ctx, client, ways, all); err != nil {
-		return err
+	for range turns {
+		if err := latency(ctx, client, ways, all); err != nil {
+			return err
+		}
+	}
+	if many == 0 {
+		report(os.Stdout, ways, all, nil)
+		return nil
 	}
 	for i, w := range ways {
 		fmt.Fprintln(os.Stderr, "throughput:", w.name)

@@ -87,9 +87,14 @@ func (t *try) send() (*http.Response, error) {
 // wordsBroken says that an answer broke off.
 const wordsBroken = "the answer broke off before its end"
 
-// mediaType is that of an answer, without its parameters.
+// mediaType is that of an answer, without its parameters. Those that models send are
+// known as they stand.
 func mediaType(h http.Header) string {
-	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	header := h.Get("Content-Type")
+	if kind, _, _ := strings.Cut(header, ";"); kind == typeStream || kind == typeJSON {
+		return kind
+	}
+	kind, _, _ := mime.ParseMediaType(header)
 	return kind
 }
 
@@ -112,10 +117,11 @@ func (t *try) method() string {
 
 func (t *try) prepare(ctx context.Context) (*http.Request, error) {
 	method := t.method()
-	request, err := http.NewRequestWithContext(ctx, method, t.address.String(), bytes.NewReader(t.request.Body))
+	request, err := http.NewRequestWithContext(ctx, method, "", bytes.NewReader(t.request.Body))
 	if err != nil {
 		return nil, t.fail(citeway.Invalid, "the request cannot be made", bare(err))
 	}
+	request.URL, request.Host = t.address, strings.TrimSuffix(t.address.Host, ":") // a port of nothing is none
 	for name, values := range t.client.options.Header {
 		request.Header[http.CanonicalHeaderKey(name)] = values
 	}

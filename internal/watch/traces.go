@@ -71,13 +71,19 @@ func (t *Traces) Close() error {
 	return t.closer(ctx)
 }
 
+// parentHeader names the trace that a request belongs to (https://www.w3.org/TR/trace-context/).
+const parentHeader = "Traceparent"
+
 // Serve begins the span of a request: a part of the trace that its headers name, as W3C's
 // Trace Context says, else a trace of its own.
 func (t *Traces) Serve(r *http.Request, facts ...Fact) (context.Context, Span) {
 	ctx := r.Context()
 	provider := trace.TracerProvider(noop.NewTracerProvider())
-	if t != nil && t.provider != nil {
+	switch {
+	case t != nil && t.provider != nil:
 		provider = t.provider
+	case r.Header.Get(parentHeader) == "":
+		return ctx, Span{} // nothing is told, and there is no trace to carry on
 	}
 	ctx = propagation.TraceContext{}.Extract(ctx, propagation.HeaderCarrier(r.Header))
 	ctx, of := provider.Tracer(scope).Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(attributes(facts)...))

@@ -162,3 +162,28 @@ func TestErrorBody(t *testing.T) {
 		}
 	}
 }
+
+func TestUsageIsReadAsFarAsItIsNumbers(t *testing.T) {
+	for raw, want := range map[string]struct {
+		usage *citeway.Usage
+		whole bool
+	}{
+		``:     {nil, true},
+		`null`: {nil, true},
+		`{}`:   {nil, true},
+		`[]`:   {nil, false},
+		`{"prompt_tokens":9,"completion_tokens":4,"total_tokens":13}`:                         {&citeway.Usage{Prompt: 9, Answer: 4}, true},
+		`{"prompt_tokens":9,"completion_tokens":4,"total_tokens":14}`:                         {&citeway.Usage{Prompt: 9, Answer: 4}, false},
+		`{"prompt_tokens":9,"completion_tokens":4,"total_tokens":13,"more":1}`:                {&citeway.Usage{Prompt: 9, Answer: 4}, false},
+		`{"prompt_tokens":9,"total_tokens":9,"more":1}`:                                       {&citeway.Usage{Prompt: 9}, false},
+		`{"prompt_tokens":-9,"completion_tokens":"4"}`:                                        {&citeway.Usage{}, false},
+		`{"prompt_tokens":99999999999999999999,"completion_tokens":4}`:                        {&citeway.Usage{Answer: 4}, false},
+		`{"prompt_tokens":null,"completion_tokens":4.5,"total_tokens":4}`:                     {nil, false},
+		`{"prompt_tokens":1,"prompt_tokens":9,"completion_tokens":4,"total_tokens":13}` + " ": {&citeway.Usage{Prompt: 9, Answer: 4}, true},
+	} {
+		u, whole := readUsage([]byte(raw))
+		if whole != want.whole || (u == nil) != (want.usage == nil) || u != nil && *u != *want.usage {
+			t.Errorf("%s: %v %v", raw, u, whole)
+		}
+	}
+}

@@ -2,9 +2,11 @@ package completion
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/ending"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // reasons are the words of all services that adopted this shape.
@@ -32,26 +34,28 @@ type usage struct {
 // readUsage reads the tokens counted; nil if raw counts neither those read nor those
 // written. whole reports whether raw says nothing else.
 func readUsage(raw json.RawMessage) (u *citeway.Usage, whole bool) {
-	var counts struct{ Prompt, Answer *int }
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(raw, &fields) != nil {
+	fields, err := jsonobject.Read(raw)
+	if err != nil {
 		return nil, !Present(raw)
 	}
-	_ = json.Unmarshal(fields["prompt_tokens"], &counts.Prompt) // anything but a number counts nothing
-	_ = json.Unmarshal(fields["completion_tokens"], &counts.Answer)
-	if counts.Prompt == nil && counts.Answer == nil {
+	prompt, read := count(fields.Get("prompt_tokens"))
+	answer, wrote := count(fields.Get("completion_tokens"))
+	if !read && !wrote {
 		return nil, len(fields) == 0
 	}
-	u = &citeway.Usage{}
-	if counts.Prompt != nil {
-		u.Prompt = max(*counts.Prompt, 0)
-	}
-	if counts.Answer != nil {
-		u.Answer = max(*counts.Answer, 0)
-	}
-	var again usage
-	whole = len(fields) == 3 && json.Unmarshal(raw, &again) == nil && again == *usageOf(u)
+	u = &citeway.Usage{Prompt: max(prompt, 0), Answer: max(answer, 0)}
+	total, summed := count(fields.Get("total_tokens"))
+	whole = len(fields) == 3 && read && wrote && summed && usage{prompt, answer, total} == *usageOf(u)
 	return u, whole
+}
+
+// count is a number of tokens; anything but a number counts nothing.
+func count(raw json.RawMessage) (n int, is bool) {
+	n, err := strconv.Atoi(string(raw))
+	if err != nil {
+		return 0, false
+	}
+	return n, true
 }
 
 func usageOf(u *citeway.Usage) *usage { return &usage{u.Prompt, u.Answer, u.Prompt + u.Answer} }

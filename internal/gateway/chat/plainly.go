@@ -3,6 +3,7 @@ package chat
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // maxRefusal is the longest text, in bytes, that is taken for a refusal alone: what says
@@ -11,8 +12,13 @@ const maxRefusal = 400
 
 // refusing are the openings by which models say that the sources do not answer, in the
 // languages that are asked in most. Each needs both halves: whose failure it is, and that
-// nothing was found, said or given.
-var refusing = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
+// nothing was found, said or given. It is made for the first answer that cites nothing:
+// it takes most of a megabyte.
+var refusing = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:` + strings.Join(refusals[:], "|") + `)`)
+})
+
+var refusals = [...]string{
 	lead + `(?:i|we) (?:could not|couldn['’]t|cannot|can['’]t|can not|did not|didn['’]t|was(?: not|n['’]t) able to|was unable to|am unable to|am not able to) (?:find|locate)\b`,
 	lead + `(?:the|these|those|my|none of the|neither of the|your)(?: \w+){0,2} ` + papers + `(?: \w+){0,3} (?:do not|does not|don['’]t|doesn['’]t|did not|didn['’]t|say nothing|says nothing|contains? no|gives? no|includes? no|provides? no|mentions? no)\b`,
 	lead + `(?:none|neither) of the(?: \w+){0,2} ` + papers + ` (?:say|mention|contain|answer|state|give|provide|include|cover|tell|address)`,
@@ -24,7 +30,7 @@ var refusing = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
 	`(?:malheureusement, )?les (?:\w+ )?(?:documents|sources|passages)(?: \pL+){0,2} ne (?:\pL+ ){0,2}(?:pas|rien)\b`,
 	`(?:lo siento, )?(?:lamentablemente, )?no (?:he podido|pude|he) encontra`,
 	`(?:lamentablemente, )?los (?:documentos|textos|pasajes)(?: \pL+){0,2} no (?:dicen|mencionan|contienen|responden|indican)`,
-}, "|") + `)`)
+}
 
 const (
 	lead   = `(?:(?:sorry|unfortunately|i['’]m sorry|i am sorry|i apologi[sz]e)[,.]? (?:but )?)?`
@@ -41,6 +47,6 @@ func plainly(text string) bool {
 	if text == "" || len(text) > maxRefusal {
 		return false
 	}
-	opening := refusing.FindString(text)
+	opening := refusing().FindString(text)
 	return opening != "" && !turned.MatchString(text[len(opening):])
 }

@@ -156,12 +156,13 @@ func (s *Server) fit(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// statusWriter remembers the status written.
+// statusWriter remembers the status written, and which pattern takes the request.
 type statusWriter struct {
 	http.ResponseWriter
-	status int
-	wrote  bool
-	bytes  int64
+	pattern string
+	status  int
+	wrote   bool
+	bytes   int64
 }
 
 // WriteHeader notes the status and passes it on.

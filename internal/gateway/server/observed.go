@@ -14,9 +14,9 @@ import (
 // what became of it: figures, a span, and a line in the log.
 func (s *Server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began, rec := time.Now(), &statusWriter{ResponseWriter: w, status: http.StatusOK}
-		ended := s.o.Figures.Began()
+		began, ended := time.Now(), s.o.Figures.Began()
 		_, pattern := s.mux.Handler(r)
+		rec := &statusWriter{ResponseWriter: w, status: http.StatusOK, pattern: pattern}
 		ctx, id := watch.WithRequest(r.Context(), r.Header.Get(watch.RequestHeader))
 		r = r.WithContext(ctx)
 		ctx, span := s.o.Traces.Serve(r, watch.Fact{Name: "http.request.method", Value: r.Method}, watch.Fact{Name: "citeway.request_id", Value: id})

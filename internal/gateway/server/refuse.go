@@ -75,7 +75,7 @@ func (s *Server) findable(w http.ResponseWriter, r *http.Request) error {
 	if v := s.voice(r.URL.Path); v != nil {
 		prefix = v.Prefix()
 	}
-	if s.takes(r, r.Method, prefix) {
+	if under(s.taking(w, r), prefix) {
 		return nil
 	}
 	var taken []string
@@ -94,8 +94,21 @@ func (s *Server) findable(w http.ResponseWriter, r *http.Request) error {
 
 // takes reports whether a pattern within prefix takes the path with that method.
 func (s *Server) takes(r *http.Request, method, prefix string) bool {
-	pattern := s.pattern(r, method)
+	return under(s.pattern(r, method), prefix)
+}
+
+// under reports whether there is such a pattern, and it lies within prefix.
+func under(pattern, prefix string) bool {
 	return pattern != "" && strings.HasPrefix(pattern, prefix)
+}
+
+// taking is the path of the pattern that takes a request, which was looked up already
+// where the request is observed.
+func (s *Server) taking(w http.ResponseWriter, r *http.Request) string {
+	if rec, observed := w.(*statusWriter); observed {
+		return pathOf(rec.pattern)
+	}
+	return s.pattern(r, r.Method)
 }
 
 // catchAll reports whether only the pattern of every path takes this one.
@@ -111,6 +124,11 @@ func (s *Server) pattern(r *http.Request, method string) string {
 		r = &other
 	}
 	_, pattern := s.mux.Handler(r)
+	return pathOf(pattern)
+}
+
+// pathOf is a pattern without its method and host.
+func pathOf(pattern string) string {
 	if at := strings.IndexByte(pattern, '/'); at >= 0 {
 		return pattern[at:]
 	}

@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -90,10 +91,11 @@ type spending struct {
 	ctx context.Context //nolint:containedctx // it is that of the stream
 }
 
-// Write writes a frame.
+// Write writes a frame, which the reader need not wait for until it is counted.
 func (s spending) Write(p []byte) (int, error) {
+	n, err := s.Writer.Write(p)
 	access.Spend(s.ctx, len(p)/bytesPerDelta)
-	return s.Writer.Write(p)
+	return n, err
 }
 
 // streamed is the stream of an answer. If another model could answer instead, its
@@ -124,6 +126,9 @@ func (s *Surface) mended(f *citeway.Finding) {
 
 // isJSON reports whether a media type is JSON.
 func isJSON(kind string) bool {
+	if bare, _, _ := strings.Cut(kind, ";"); bare == "text/event-stream" {
+		return false // which nearly every stream is
+	}
 	kind, _, _ = mime.ParseMediaType(kind)
 	return kind == "application/json"
 }

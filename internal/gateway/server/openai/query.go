@@ -76,8 +76,10 @@ func parts(content json.RawMessage) string {
 func (q *query) ask(m *Model) watch.Ask {
 	a := watch.Ask{Provider: m.Provider, Model: m.calls(), Stream: string(q.fields.Get("stream")) == "true"}
 	for _, name := range [...]string{"max_tokens", "max_completion_tokens", "max_output_tokens"} {
-		if n, err := strconv.Atoi(string(q.fields.Get(name))); err == nil {
-			a.MaxTokens = n
+		if raw := q.fields.Get(name); raw != nil {
+			if n, err := strconv.Atoi(string(raw)); err == nil {
+				a.MaxTokens = n
+			}
 		}
 	}
 	a.Temperature, a.TopP = q.number("temperature"), q.number("top_p")
@@ -86,7 +88,11 @@ func (q *query) ask(m *Model) watch.Ask {
 
 // number is a field that is a number, nil for any other.
 func (q *query) number(name string) *float64 {
-	if n, err := strconv.ParseFloat(string(q.fields.Get(name)), 64); err == nil {
+	raw := q.fields.Get(name)
+	if raw == nil {
+		return nil
+	}
+	if n, err := strconv.ParseFloat(string(raw), 64); err == nil {
 		return &n
 	}
 	return nil

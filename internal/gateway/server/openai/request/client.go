@@ -39,10 +39,21 @@ func FromOpenWebUI(h http.Header) Sure {
 	}
 	agent := h.Get("User-Agent")
 	switch {
-	case webuiNames.MatchString(agent), webuiNames.MatchString(h.Get("X-Title")):
+	case named(agent), named(h.Get("X-Title")):
 		return Surely
-	case webuiCalls.MatchString(agent):
+	case strings.HasPrefix(agent, "Python/") && webuiCalls.MatchString(agent):
 		return Probably
 	}
 	return Unknown
+}
+
+// named reports whether a header holds the program's name. Few do, and the expression
+// is asked about no other: every request comes by here.
+func named(header string) bool {
+	for rest := header; len(rest) >= len("webui"); rest = rest[1:] {
+		if strings.EqualFold(rest[:len("webui")], "webui") {
+			return webuiNames.MatchString(header)
+		}
+	}
+	return false
 }

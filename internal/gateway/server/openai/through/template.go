@@ -3,6 +3,8 @@ package through
 import (
 	"bytes"
 	"encoding/json"
+
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // template is the JSON around the text in the chunks that make up most of a stream: a
@@ -19,10 +21,10 @@ func (t *template) text(data []byte) (string, bool) {
 		return "", false
 	}
 	inside := data[len(t.before)-1 : len(data)-len(t.after)+1] // with its quotes
-	var text string
-	if json.Unmarshal(inside, &text) != nil {
+	if !jsonobject.IsJSON(inside) {
 		return "", false
 	}
+	text := jsonobject.Text(inside)
 	return text, text != ""
 }
 
