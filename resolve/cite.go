@@ -98,7 +98,9 @@ func repeatsName(m *citeway.Marker, st *state) bool {
 }
 
 func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
-	return r.made.Add(citeway.Citation{Marker: r.words.Add(m.Raw), Blank: r.words.Add(m.Blank), Label: r.words.Add(m.Label)})
+	c := r.made.New()
+	c.Marker, c.Blank, c.Label = r.words.Add(m.Raw), r.words.Add(m.Blank), r.words.Add(m.Label)
+	return c
 }
 
 // place gives a citation its id and position and sends it.
