@@ -149,8 +149,17 @@ func (r *Resolver) duplicate(sources, passages []string) bool {
 	return subset(sources, r.last.Sources) && subset(passages, r.last.Passages)
 }
 
+// subset reports whether b holds all of a.
 func subset(a, b []string) bool {
-	return !slices.ContainsFunc(a, func(s string) bool { return !slices.Contains(b, s) })
+	for i, s := range a {
+		if i < len(b) && b[i] == s { // as in the same marker again
+			continue
+		}
+		if !slices.Contains(b, s) {
+			return false
+		}
+	}
+	return true
 }
 
 // add appends what list does not hold yet.

@@ -24,8 +24,8 @@ const (
 	numbered // the references are runs
 )
 
-// pack appends a marker in its packed form.
-func pack(out []byte, m *citeway.Marker) []byte {
+// Pack appends a marker in its packed form.
+func Pack(out []byte, m *citeway.Marker) []byte {
 	flags, runs := uint64(0), runsOf(m.Refs)
 	if m.Glued {
 		flags |= glued
@@ -91,11 +91,15 @@ type Scratch struct {
 // Whole returns an event as it was before [Room.Keep]. A marker is valid until the next
 // call.
 func (s *Scratch) Whole(e citeway.Event) citeway.Event {
-	m, is := e.(*Marker)
-	if !is {
-		return e
+	if m, is := e.(*Marker); is {
+		return s.unpack(m.packed)
 	}
-	s.rest = m.packed
+	return e
+}
+
+// unpack is the marker of a packed form, until the next call.
+func (s *Scratch) unpack(packed []byte) *citeway.Marker {
+	s.rest = packed
 	s.marker = citeway.Marker{Syntax: citeway.Syntax(s.number())}
 	flags := s.number()
 	s.marker.Glued = flags&glued != 0
