@@ -119,6 +119,9 @@ func (f *Folder) citation(c *Citation) {
 	if c.Start == f.text.Len() {
 		f.text.WriteString(c.Label)
 	}
+	if len(f.cited) == cap(f.cited) { // it doubles, so that a long list is copied twice in all
+		f.cited = slices.Grow(f.cited, max(len(f.cited), 8))
+	}
 	f.cited = append(f.cited, c)
 }
 

@@ -132,8 +132,17 @@ func (s *Scratch) reference() citeway.Reference {
 	return citeway.Reference{Kind: kind, Number: s.number(), Text: s.bytes(), Anchor: s.bytes()}
 }
 
-// number takes the next number.
+// number takes the next number. Most take one byte.
 func (s *Scratch) number() int {
+	if len(s.rest) > 0 && s.rest[0] < 0x80 {
+		n := s.rest[0]
+		s.rest = s.rest[1:]
+		return int(n)
+	}
+	return s.large()
+}
+
+func (s *Scratch) large() int {
 	n, size := binary.Uvarint(s.rest)
 	s.rest = s.rest[size:]
 	return int(n)
