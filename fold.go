@@ -54,17 +54,30 @@ func (f *Folder) Len() int { return f.text.Len() }
 // Answer returns the answer so far. Citations stand in order of place, sources
 // in order of first event. The answer shares nothing with what comes later.
 func (f *Folder) Answer() *Answer {
+	a, cited := f.Placed()
+	if len(cited) > 0 {
+		a.Citations = make([]Citation, len(cited))
+	}
+	for i, c := range cited {
+		a.Citations[i] = *c
+	}
+	return a
+}
+
+// Placed is Answer with the citations beside it, as they came and in the same order: for
+// who reads them once, a copy of all would be most of the work.
+func (f *Folder) Placed() (*Answer, []*Citation) {
 	a := f.answer
 	a.Text = f.text.String()
 	a.Offsets = Bytes
 	a.Sources = slices.DeleteFunc(slices.Clone(f.answer.Sources), unknown)
 	a.Findings = slices.Clone(f.answer.Findings)
-	a.Citations = f.standing()
-	if !slices.IsSortedFunc(a.Citations, byPlace) { // most answers cite as they go
-		slices.SortStableFunc(a.Citations, byPlace)
-	}
 	a.Extra = maps.Clone(f.answer.Extra)
-	return a.filled()
+	cited := f.standing()
+	if !slices.IsSortedFunc(cited, byPlace) { // most answers cite as they go
+		slices.SortStableFunc(cited, byPlace)
+	}
+	return a.filled(), cited
 }
 
 // Fold folds events into an answer.
@@ -106,6 +119,9 @@ func (f *Folder) citation(c *Citation) {
 	if c.Start == f.text.Len() {
 		f.text.WriteString(c.Label)
 	}
+	if len(f.cited) == cap(f.cited) { // it doubles, so that a long list is copied twice in all
+		f.cited = slices.Grow(f.cited, max(len(f.cited), 8))
+	}
 	f.cited = append(f.cited, c)
 }
 
@@ -146,15 +162,15 @@ func (f *Folder) revise(r *Revision) {
 	f.withdrawn[at] = true
 }
 
-// standing is a copy of the citations that were not withdrawn; nil if there are none.
-func (f *Folder) standing() []Citation {
-	if len(f.cited) == 0 {
-		return nil
+// standing are the citations that were not withdrawn, in a list of their own.
+func (f *Folder) standing() []*Citation {
+	if len(f.withdrawn) == 0 {
+		return slices.Clone(f.cited)
 	}
-	list := make([]Citation, 0, len(f.cited))
+	list := make([]*Citation, 0, len(f.cited))
 	for i, c := range f.cited {
 		if !f.withdrawn[i] {
-			list = append(list, *c)
+			list = append(list, c)
 		}
 	}
 	return list
@@ -177,7 +193,7 @@ func unknown(s Source) bool {
 		s.Query == nil && len(s.Passages) == 0 && len(s.Extra) == 0
 }
 
-func byPlace(a, b Citation) int {
+func byPlace(a, b *Citation) int {
 	if a.End != b.End {
 		return a.End - b.End
 	}

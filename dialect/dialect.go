@@ -169,11 +169,21 @@ func (f *Form) Setting(o Options, name string) string {
 // Whole is a sink that folds an answer and gives it to write at End: a writer of the
 // whole shape is then a function of an answer.
 func Whole(write func(*citeway.Answer) error) citeway.Sink {
+	return folded(func(f *citeway.Folder) error { return write(f.Answer()) })
+}
+
+// Placed is Whole for a writer that goes through the citations once: they stand beside the
+// answer, as they came and in order of place, and are not copied into it.
+func Placed(write func(a *citeway.Answer, cited []*citeway.Citation) error) citeway.Sink {
+	return folded(func(f *citeway.Folder) error { return write(f.Placed()) })
+}
+
+func folded(write func(*citeway.Folder) error) citeway.Sink {
 	f := &citeway.Folder{}
 	return citeway.SinkFunc(func(e citeway.Event) error {
 		_ = f.Put(e)
 		if _, last := e.(*citeway.End); last {
-			return write(f.Answer())
+			return write(f)
 		}
 		return nil
 	})

@@ -14,7 +14,7 @@ func (s *Scanner) candidate(i int) int {
 	}
 	blank := s.blanksBefore(i)
 	v := s.view(i, blank)
-	s.wake, s.literal = 0, false
+	s.wake, s.literal, s.seen = 0, false, s.base+i
 	n, got := s.taskBox(v, i)
 	if got == no {
 		n, got = s.read(v)
@@ -45,6 +45,10 @@ func (s *Scanner) candidate(i int) int {
 func (s *Scanner) outlives(v []byte, i int) (next int, got outcome) {
 	escapable := s.span.kind == code
 	for s.span.kind != none {
+		if s.span.doomed {
+			s.bury(i, i)
+			continue
+		}
 		end, closed := s.closes(v)
 		switch closed {
 		case yes:

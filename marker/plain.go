@@ -99,7 +99,7 @@ func (s *Scanner) special(i int, k kind) int {
 		return s.open(i, span{kind: escape})
 	case onParen:
 		if s.before(i) == ']' {
-			return s.open(i, span{kind: target})
+			return s.open(i, span{kind: target, doomed: s.doom == s.base+i})
 		}
 	case onSlash:
 		if s.before(i) == '/' && s.inScheme(i-1) {

@@ -86,6 +86,8 @@ type Scanner struct {
 	mode mode
 	span span
 	dead graves
+	seen int // where the marker begins that is being read, in the whole text
+	doom int // where the last target begins that is known to break, or -1
 	lines
 	fence fence
 	list  list
@@ -121,6 +123,7 @@ func (s *Scanner) Reset(sink citeway.Sink, live citeway.Syntax) {
 	s.sink, s.live, s.err, s.end = sink, live, nil, false
 	s.w, s.base, s.from, s.i, s.tail, s.wake = nil, 0, 0, 0, 0, 0
 	s.mode, s.span, s.dead = atStart, span{}, graves{}
+	s.doom = -1
 	s.lines, s.fence, s.list = lines{box: -1}, fence{}, list{}
 	s.last, s.lastGlue, s.bareCite, s.held = -1, false, false, 0
 }

@@ -32,6 +32,9 @@ type span struct {
 	n     int // how long the opening run is
 	run   int // how long the present run is
 	under under
+	// doomed says that the target is known to break: who read the marker before it came to
+	// what breaks it.
+	doomed bool
 }
 
 // verdict is a span's answer about a byte.

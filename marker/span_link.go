@@ -134,9 +134,12 @@ func (p *span) takeAlt(b byte) verdict {
 // returns where the target ends, and its destination as written.
 func (s *Scanner) readTarget(v []byte, k int) (end int, dest []byte, got outcome) {
 	end, dest, got = linkTarget(v, k)
-	if got == more {
+	switch got {
+	case more:
 		s.wake = wakeTarget
 		got = s.short()
+	case no:
+		s.doom = s.seen + k
 	}
 	return end, dest, got
 }
@@ -147,6 +150,9 @@ func linkTarget(v []byte, k int) (end int, dest []byte, got outcome) {
 	p := span{kind: target}
 	from, to := -1, -1
 	for i := k + 1; i < len(v); i++ {
+		if p.phase == targetBare && classes[v[i]]&wakeTarget == 0 {
+			continue
+		}
 		got := p.takeTarget(v[i])
 		if from < 0 && p.phase != opening {
 			from = i

@@ -98,7 +98,9 @@ func repeatsName(m *citeway.Marker, st *state) bool {
 }
 
 func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
-	return r.made.Add(citeway.Citation{Marker: r.words.Add(m.Raw), Blank: r.words.Add(m.Blank), Label: r.words.Add(m.Label)})
+	c := r.made.New()
+	c.Marker, c.Blank, c.Label = r.words.Add(m.Raw), r.words.Add(m.Blank), r.words.Add(m.Label)
+	return c
 }
 
 // place gives a citation its id and position and sends it.
@@ -147,8 +149,17 @@ func (r *Resolver) duplicate(sources, passages []string) bool {
 	return subset(sources, r.last.Sources) && subset(passages, r.last.Passages)
 }
 
+// subset reports whether b holds all of a.
 func subset(a, b []string) bool {
-	return !slices.ContainsFunc(a, func(s string) bool { return !slices.Contains(b, s) })
+	for i, s := range a {
+		if i < len(b) && b[i] == s { // as in the same marker again
+			continue
+		}
+		if !slices.Contains(b, s) {
+			return false
+		}
+	}
+	return true
 }
 
 // add appends what list does not hold yet.

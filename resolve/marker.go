@@ -9,6 +9,13 @@ import (
 
 // marker resolves one marker.
 func (r *Resolver) marker(m *citeway.Marker) error {
+	if r.findings >= maxFindings {
+		return r.repeated(m)
+	}
+	return r.resolve(m)
+}
+
+func (r *Resolver) resolve(m *citeway.Marker) error {
 	found, missing := r.lookup(m)
 	if len(found) == 0 && ordinary(m) || len(missing) > 0 && hasLiteral(m, missing) {
 		return r.putBack(m.Blank, m.Raw)

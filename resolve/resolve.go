@@ -94,11 +94,12 @@ type Resolver struct {
 	doubt       doubt // whether the answer counts from zero
 	zeroBased   bool  // [0] is the first source
 	pos         int   // bytes of prose sent
-	again       int   // about how many bytes of sources were sent again
+	resent      int   // about how many bytes of sources were sent again
 	nameBytes   int   // bytes of the names of passages in citations
 	shifts      shift // where prose sent differs from prose read
 	last        *citeway.Citation
 	lastAt      int
+	again       again
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
 	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
@@ -130,7 +131,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 
 // Put takes the next unresolved event.
 func (r *Resolver) Put(e citeway.Event) error {
-	if t, is := e.(*citeway.Text); is && len(r.merges)+len(r.doubt.held) == 0 {
+	if t, is := e.(*citeway.Text); is && len(r.merges) == 0 && r.doubt.held.Empty() {
 		return r.text(t.Bytes) // what most events of a stream are
 	}
 	if begin, is := e.(*citeway.Begin); is {
@@ -141,7 +142,7 @@ func (r *Resolver) Put(e citeway.Event) error {
 			return err
 		}
 	}
-	if len(r.doubt.held) > 0 {
+	if !r.doubt.held.Empty() {
 		return r.hold(e)
 	}
 	if m, is := e.(*citeway.Marker); is && r.doubtful(m) {
@@ -158,6 +159,14 @@ func (r *Resolver) event(e citeway.Event) error {
 		return r.text(e.Bytes)
 	case *citeway.Marker:
 		return r.marker(e)
+	}
+	r.again.is = false // what is known of the sources may be another
+	return r.rare(e)
+}
+
+// rare takes what most answers have few of.
+func (r *Resolver) rare(e citeway.Event) error {
+	switch e := e.(type) {
 	case *citeway.Definition:
 		return r.define(e)
 	case *citeway.Trim:
@@ -251,12 +260,12 @@ const (
 // send sends a source as it is known now. One that was sent often enough waits for the end
 // of the answer.
 func (r *Resolver) send(st *state) error {
-	if st.sent && r.again+st.size > maxAgain*r.size+leastAgain {
+	if st.sent && r.resent+st.size > maxAgain*r.size+leastAgain {
 		st.stale = true
 		return nil
 	}
 	if st.sent {
-		r.again += st.size
+		r.resent += st.size
 	}
 	return r.tellSource(st)
 }

@@ -11,9 +11,8 @@ import (
 // shown: whether the answer counts from zero is told by the numbers that follow, so
 // that it reads the same whole and streamed. A [1] settles it, else the end does.
 type doubt struct {
-	held    []citeway.Event // the [0] first
-	room    kept.Room       // where their copies are
-	settled bool            // a number told, or none may
+	held    kept.Log // the [0] first
+	settled bool     // a number told, or none may
 }
 
 // doubtful reports whether a marker opens the doubt. Another number settles it before
@@ -54,19 +53,20 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 		}
 		return false
 	}
-	for _, held := range r.doubt.held {
+	for i, held := range r.doubt.held.Other() {
 		if !first(held) {
 			continue
 		}
 		if err := r.event(held); err != nil {
 			return err
 		}
+		r.doubt.held.Other()[i] = nil
 	}
-	r.doubt.held = slices.DeleteFunc(r.doubt.held, first)
-	var whole kept.Scratch
-	one := slices.ContainsFunc(r.doubt.held, func(e citeway.Event) bool {
-		m, is := whole.Whole(e).(*citeway.Marker)
-		return is && tells(m, len(r.entries))
+	one := false
+	_ = r.doubt.held.Each(func(e citeway.Event) error { // which does not fail
+		m, is := e.(*citeway.Marker)
+		one = one || is && tells(m, len(r.entries))
+		return nil
 	})
 	if err := r.endDoubt(one); err != nil {
 		return err
@@ -78,16 +78,16 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 func (r *Resolver) endDoubt(one bool) error {
 	held := r.doubt.held
 	r.doubt = doubt{settled: true}
-	var whole kept.Scratch
-	if err := r.tellZero(whole.Whole(held[0]).(*citeway.Marker), one); err != nil {
-		return err
-	}
-	for _, e := range held {
-		if err := r.event(whole.Whole(e)); err != nil {
-			return err
+	told := false
+	return held.Each(func(e citeway.Event) error {
+		if !told {
+			told = true
+			if err := r.tellZero(e.(*citeway.Marker), one); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return r.event(e)
+	})
 }
 
 // tellZero reports what [0] turned out to be.
@@ -112,4 +112,4 @@ func tells(m *citeway.Marker, n int) bool {
 }
 
 // keep adds a copy of an event, in little memory: an answer of such may be held to its end.
-func (d *doubt) keep(e citeway.Event) { d.held = d.room.Append(d.held, e) }
+func (d *doubt) keep(e citeway.Event) { d.held.Append(e) }

@@ -71,7 +71,7 @@ type catalogue struct {
 	owner map[string]entry // passage id to itself and its source
 }
 
-func newCatalogue(a *citeway.Answer, silent bool) *documents {
+func newCatalogue(a *citeway.Answer, placed []*citeway.Citation, silent bool) *documents {
 	c := &catalogue{documents{bySource: map[string]int{}, byPassage: map[string]int{}}, map[string]entry{}}
 	c.place = c.find
 	for i := range a.Sources {
@@ -80,7 +80,7 @@ func newCatalogue(a *citeway.Answer, silent bool) *documents {
 			c.owner[s.Passages[j].ID] = entry{source: s, passage: &s.Passages[j]}
 		}
 	}
-	meant, cited := c.meant(a), a.Cited()
+	meant, cited := c.meant(a, placed), a.Cited()
 	for _, s := range cited {
 		c.bySource[s.ID] = len(c.entries)
 		if len(meant[s.ID]) == 0 {
@@ -128,15 +128,15 @@ func (c *catalogue) add(passage string) {
 
 // meant lists the passages of each source that the citations mean, in order of mention. A
 // citation that names only a source means all of its passages.
-func (c *catalogue) meant(a *citeway.Answer) map[string][]string {
+func (c *catalogue) meant(a *citeway.Answer, placed []*citeway.Citation) map[string][]string {
 	byID := map[string]*citeway.Source{}
 	for i := range a.Sources {
 		byID[a.Sources[i].ID] = &a.Sources[i]
 	}
 	meant, seen := map[string][]string{}, map[string]bool{}
-	for i := range a.Citations {
-		for _, id := range a.Citations[i].Sources {
-			for _, p := range c.passages(&a.Citations[i], byID[id]) {
+	for _, cite := range placed {
+		for _, id := range cite.Sources {
+			for _, p := range c.passages(cite, byID[id]) {
 				if !seen[p] {
 					seen[p] = true
 					meant[id] = append(meant[id], p)

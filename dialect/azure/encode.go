@@ -67,12 +67,12 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	write := e.whole
 	if e.weave.Out = e.keep; o.Stream {
 		e.weave.Out, e.prose.Cite = e.out.Text, e.cite
-		write = func(a *citeway.Answer) error { return prose.Replay(a, e) }
+		write = func(a *citeway.Answer, cited []*citeway.Citation) error { return prose.Replay(a, cited, e) }
 	}
 	if mode == citationsCited {
-		return dialect.Whole(func(a *citeway.Answer) error {
-			e.docs = newCatalogue(a, o.Silent)
-			return write(a)
+		return dialect.Placed(func(a *citeway.Answer, cited []*citeway.Citation) error {
+			e.docs = newCatalogue(a, cited, o.Silent)
+			return write(a, cited)
 		})
 	}
 	e.shown = newListing()
@@ -80,7 +80,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if o.Stream && mode != citationsShown {
 		return e
 	}
-	fold := dialect.Whole(write)
+	fold := dialect.Placed(write)
 	return citeway.SinkFunc(func(ev citeway.Event) error {
 		if s, ok := ev.(*citeway.Source); ok {
 			e.shown.add(s) // the list is in the order of the events
@@ -104,13 +104,13 @@ func (e *encoder) context() *context {
 }
 
 // whole writes a whole message.
-func (e *encoder) whole(a *citeway.Answer) error {
+func (e *encoder) whole(a *citeway.Answer, cited []*citeway.Citation) error {
 	e.kept.Keep(name, a.Extra)
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(e.w, completion.NewErrorBody(a.Err))
 	}
-	e.text = make([]byte, 0, prose.Room(a))
-	if err := e.prose.Answer(a); err != nil {
+	e.text = make([]byte, 0, prose.Room(a, len(cited)))
+	if err := e.prose.Answer(a, cited); err != nil {
 		return err
 	}
 	return dialect.WriteLong(e.w, e.text, func(text string) any {

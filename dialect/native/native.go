@@ -26,19 +26,35 @@ func Form() dialect.Form {
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	unit := cmp.Or(o.Offsets, citeway.Bytes)
 	if !o.Stream {
-		return &clean{next: dialect.Whole(func(a *citeway.Answer) error { return writeAnswer(w, a, unit) })}
+		return &clean{next: dialect.Placed(func(a *citeway.Answer, cited []*citeway.Citation) error { return writeAnswer(w, a, cited, unit) })}
 	}
 	return &clean{next: newStream(dialect.NewEventWriter(w), unit)}
 }
 
 // written is an answer as it is written: in unit, and with an empty list where a
 // citation has no sources, so that a reader never meets null in its place.
-func written(a *citeway.Answer, unit citeway.Unit) *citeway.Answer {
-	b := a.In(unit)
-	for i := range b.Citations {
-		if b.Citations[i].Sources == nil {
-			b.Citations[i].Sources = []string{}
+func written(a *citeway.Answer, cited []*citeway.Citation, unit citeway.Unit) (*citeway.Answer, []*citeway.Citation) {
+	if unit != citeway.Bytes {
+		for _, c := range cited {
+			a.Citations = append(a.Citations, *c)
+		}
+		a = a.In(unit)
+		cited = pointers(a.Citations)
+	}
+	for i, c := range cited {
+		if c.Sources == nil {
+			d := *c
+			d.Sources = []string{}
+			cited[i] = &d
 		}
 	}
-	return b
+	return a, cited
+}
+
+func pointers(list []citeway.Citation) []*citeway.Citation {
+	cited := make([]*citeway.Citation, len(list))
+	for i := range list {
+		cited[i] = &list[i]
+	}
+	return cited
 }

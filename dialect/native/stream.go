@@ -60,7 +60,8 @@ func (s *stream) end(e *citeway.End) error {
 			return err
 		}
 	}
-	raw, err := answerJSON(written(s.fold.Answer(), s.unit))
+	a, cited := s.fold.Placed()
+	raw, err := answerJSON(written(a, cited, s.unit))
 	if err != nil {
 		return err
 	}

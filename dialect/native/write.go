@@ -12,8 +12,8 @@ import (
 )
 
 // writeAnswer writes a whole answer in unit.
-func writeAnswer(w io.Writer, a *citeway.Answer, unit citeway.Unit) error {
-	raw, err := answerJSON(written(a, unit))
+func writeAnswer(w io.Writer, a *citeway.Answer, cited []*citeway.Citation, unit citeway.Unit) error {
+	raw, err := answerJSON(written(a, cited, unit))
 	if err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func writeAnswer(w io.Writer, a *citeway.Answer, unit citeway.Unit) error {
 
 // answerJSON is an answer as encoding/json writes it. The prose and the citations are most
 // of it: they are written here, into what encoding/json makes of the rest.
-func answerJSON(a *citeway.Answer) (json.RawMessage, error) {
+func answerJSON(a *citeway.Answer, cited []*citeway.Citation) (json.RawMessage, error) {
 	const text, citations = `"text":`, `"citations":[`
 	rest := *a
 	rest.Text, rest.Citations = "", []citeway.Citation{}
@@ -30,17 +30,17 @@ func answerJSON(a *citeway.Answer) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make(json.RawMessage, 0, len(raw)+len(a.Text)+len(a.Text)/16+len(a.Citations)*usualCitation)
+	out := make(json.RawMessage, 0, len(raw)+len(a.Text)+len(a.Text)/16+len(cited)*usualCitation)
 	at := bytes.Index(raw, []byte(text+`""`)) + len(text) // the id alone stands before, and has its quotes escaped
 	out = jsonobject.Append(append(out, raw[:at]...), a.Text)
 	raw = raw[at+len(`""`):]
 	at = bytes.Index(raw, []byte(citations)) + len(citations)
 	out = append(out, raw[:at]...)
-	for i := range a.Citations {
+	for i, c := range cited {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		if out, err = appendCitation(out, &a.Citations[i]); err != nil {
+		if out, err = appendCitation(out, c); err != nil {
 			return nil, err
 		}
 	}

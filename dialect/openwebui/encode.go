@@ -11,7 +11,7 @@ import (
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if !o.Stream {
-		return dialect.Whole(func(a *citeway.Answer) error { return writeWhole(w, a, newDeck(o)) })
+		return dialect.Placed(func(a *citeway.Answer, cited []*citeway.Citation) error { return writeWhole(w, a, cited, newDeck(o)) })
 	}
 	return newStream(w, newDeck(o))
 }

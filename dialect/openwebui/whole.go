@@ -43,16 +43,16 @@ type wholeWriter struct {
 // usualNote is about how many bytes an annotation takes.
 const usualNote = 144
 
-func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
+func writeWhole(w io.Writer, a *citeway.Answer, cited []*citeway.Citation, d *deck) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
 	}
-	x := &wholeWriter{cards: []card{}, ends: map[*shown][]byte{}, content: make([]byte, 0, prose.Room(a)), room: usualNote * len(a.Citations)}
+	x := &wholeWriter{cards: []card{}, ends: map[*shown][]byte{}, content: make([]byte, 0, prose.Room(a, len(cited))), room: usualNote * len(cited)}
 	x.dealer = dealer{deck: d, whole: true, sources: map[string]*citeway.Source{}, emit: func(c card) error {
 		x.cards = append(x.cards, c)
 		return nil
 	}}
-	if err := x.read(a); err != nil {
+	if err := x.read(a, cited); err != nil {
 		return err
 	}
 	kept := completion.Kept{}
@@ -75,7 +75,7 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 }
 
 // read weaves the prose and lays out the cards.
-func (x *wholeWriter) read(a *citeway.Answer) error {
+func (x *wholeWriter) read(a *citeway.Answer, cited []*citeway.Citation) error {
 	for i := range a.Sources {
 		if err := x.source(&a.Sources[i]); err != nil {
 			return err
@@ -96,7 +96,7 @@ func (x *wholeWriter) read(a *citeway.Answer) error {
 		x.annotate(c)
 		return nil
 	})
-	if err := guard.Answer(a); err != nil {
+	if err := guard.Answer(a, cited); err != nil {
 		return err
 	}
 	return x.rest()

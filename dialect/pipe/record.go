@@ -9,12 +9,8 @@ import (
 // be told before its first word.
 type recorder struct {
 	begin, known, defined []citeway.Event
-	rest                  [][]citeway.Event // rooms of roomSize, so that what is held is not copied when more comes
-	room                  kept.Room         // where their copies are
+	rest                  kept.Log
 }
-
-// roomSize is how many events a room holds.
-const roomSize = 1024
 
 // Put keeps a copy of the event.
 func (r *recorder) Put(e citeway.Event) error {
@@ -24,35 +20,21 @@ func (r *recorder) Put(e citeway.Event) error {
 	case *citeway.Source:
 		r.known = append(r.known, e)
 	case *citeway.Definition:
-		r.defined = append(r.defined, r.room.Keep(e))
+		r.defined = append(r.defined, e.Clone())
 	default:
-		r.add(r.room.Keep(e))
+		r.rest.Add(e)
 	}
 	return nil
-}
-
-func (r *recorder) add(e citeway.Event) {
-	last := len(r.rest) - 1
-	if last < 0 || len(r.rest[last]) == roomSize {
-		var room []citeway.Event
-		if last >= 0 {
-			room = make([]citeway.Event, 0, roomSize) // it will be filled, by all appearances
-		}
-		r.rest = append(r.rest, room)
-		last++
-	}
-	r.rest[last] = append(r.rest[last], e)
 }
 
 // replay sends Begin, then sources, then definitions, then the rest.
 func (r *recorder) replay(sink citeway.Sink) error {
-	var whole kept.Scratch
-	for _, list := range append([][]citeway.Event{r.begin, r.known, r.defined}, r.rest...) {
+	for _, list := range [][]citeway.Event{r.begin, r.known, r.defined} {
 		for _, e := range list {
-			if err := sink.Put(whole.Whole(e)); err != nil {
+			if err := sink.Put(e); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
+	return r.rest.Each(sink.Put)
 }

@@ -14,12 +14,12 @@ import (
 type fields map[string]any
 
 // whole is an answer as a whole turn.
-func whole(a *citeway.Answer, silent bool) (json.RawMessage, error) {
+func whole(a *citeway.Answer, cited []*citeway.Citation, silent bool) (json.RawMessage, error) {
 	var messages []fields
 	for i := range a.Sources {
 		messages = append(messages, callOf(&a.Sources[i], len(messages))...)
 	}
-	answer := answerOf(a, len(messages), silent)
+	answer := answerOf(a, cited, len(messages), silent)
 	turn := fields{"messages": append(messages, fields{"": nil})}
 	turn.conversation(a.Extra)
 	return filled(turn, answer)
@@ -82,8 +82,8 @@ func resultOf(s *citeway.Source) string {
 
 // answerOf is the message that answers, with its citations array. Its fields are in
 // alphabetical order, as those of the others.
-func answerOf(a *citeway.Answer, index int, silent bool) json.RawMessage {
-	text, entries := content(a, silent)
+func answerOf(a *citeway.Answer, cited []*citeway.Citation, index int, silent bool) json.RawMessage {
+	text, entries := content(a, cited, silent)
 	quoted := jsonobject.Append(make([]byte, 0, len(text)+len(text)/16), text)
 	data, kind := quoted, "text"
 	if a.Err != nil {

@@ -133,7 +133,7 @@ func TestAnyIDComesBack(t *testing.T) {
 	for _, id := range []string{"two words", `"q"<&>`, "it's", "a,b", "日本", "100% sure"} {
 		a := &citeway.Answer{Text: "Rain.", Sources: []citeway.Source{{ID: id, Number: 1, Kind: citeway.KindTool, Title: "harbour", Query: []byte(`{"metrics_view":"harbour"}`)}},
 			Citations: []citeway.Citation{{ID: "c", Number: 1, Start: 4, End: 4, Sources: []string{id}}}}
-		text, entries := content(a, false)
+		text, entries := content(a, []*citeway.Citation{&a.Citations[0]}, false)
 		want := written(id)
 		var entry struct{ ID string }
 		if err := json.Unmarshal(entries, &entry); string(text) != `Rain<cite id="`+want+`">[1]</cite>.` || err != nil || entry.ID != want {
@@ -149,7 +149,7 @@ func TestPointsComeBack(t *testing.T) {
 	} {
 		a := &citeway.Answer{Text: c.text, Sources: []citeway.Source{{ID: "s1", Number: 1, Title: "Log"}},
 			Citations: []citeway.Citation{{ID: "c", Number: 1, Start: len(c.text), End: len(c.text), Blank: c.blank, Sources: []string{"s1"}}}}
-		text, _ := content(a, false)
+		text, _ := content(a, []*citeway.Citation{&a.Citations[0]}, false)
 		if prose, refs := read(t, string(text)); prose != c.want || refs != 1 {
 			t.Errorf("%q comes back as %q with %d references", text, prose, refs)
 		}

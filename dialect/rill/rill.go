@@ -43,8 +43,8 @@ func Form() dialect.Form {
 			if o.Stream {
 				return newStream(w, o.Silent)
 			}
-			return dialect.Whole(func(a *citeway.Answer) error {
-				raw, err := whole(a, o.Silent)
+			return dialect.Placed(func(a *citeway.Answer, cited []*citeway.Citation) error {
+				raw, err := whole(a, cited, o.Silent)
 				if err != nil {
 					return err
 				}

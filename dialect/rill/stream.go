@@ -33,7 +33,8 @@ func (s *stream) Put(e citeway.Event) error {
 	case *citeway.End:
 		event := fields{"message": fields{"": nil}}
 		event.conversation(s.begin.Extra)
-		raw, err := filled(event, answerOf(s.fold.Answer(), s.index, s.silent))
+		a, cited := s.fold.Placed()
+		raw, err := filled(event, answerOf(a, cited, s.index, s.silent))
 		if err != nil {
 			return err
 		}

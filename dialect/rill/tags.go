@@ -13,10 +13,10 @@ import (
 
 // content is the prose with its cite tags, and the entries of the citations array, with
 // commas between them: one for each source of each tag, in order.
-func content(a *citeway.Answer, silent bool) (text, entries []byte) {
+func content(a *citeway.Answer, cited []*citeway.Citation, silent bool) (text, entries []byte) {
 	t := &tags{silent: silent, heads: map[*citeway.Source]entry{}}
 	t.text = make([]byte, 0, len(a.Text)+len(a.Text)/2)
-	_ = prose.Replay(a, t) // it writes to memory
+	_ = prose.Replay(a, cited, t) // it writes to memory
 	return t.text, t.entries
 }
 

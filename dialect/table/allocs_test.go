@@ -30,8 +30,28 @@ func TestACitationIsFewAllocations(t *testing.T) {
 	}
 }
 
+// TestACitationOfATextFormIsNoAllocation: between forms of text a citation more takes its
+// place in rooms that are there; a new room comes once for many.
+func TestACitationOfATextFormIsNoAllocation(t *testing.T) {
+	const few, many, most = 2_000, 12_000, 0.1
+	for _, from := range []string{"copilot", "markdown"} {
+		for _, to := range []string{"copilot", "markdown"} {
+			for _, stream := range []bool{false, true} {
+				more := converted(t, from, to, many, stream) - converted(t, from, to, few, stream)
+				if each := more / (many - few); each > most {
+					t.Errorf("%s to %s, streamed %v: %.2f allocations a citation", from, to, stream, each)
+				}
+			}
+		}
+	}
+}
+
 // conversion is how often the conversion of an answer with that many citations allocates.
 func conversion(t *testing.T, from, to string, citations int) float64 {
+	return converted(t, from, to, citations, false)
+}
+
+func converted(t *testing.T, from, to string, citations int, stream bool) float64 {
 	t.Helper()
 	source, wrong := Lookup(from)
 	target, err := Lookup(to)
@@ -39,11 +59,11 @@ func conversion(t *testing.T, from, to string, citations int) float64 {
 		t.Fatal(wrong, err)
 	}
 	var in bytes.Buffer
-	if err := citeway.Unfold(manyCited(citations), source.NewEncoder(&in, dialect.Options{})); err != nil {
+	if err := citeway.Unfold(manyCited(citations), source.NewEncoder(&in, dialect.Options{Stream: stream})); err != nil {
 		t.Fatal(err)
 	}
 	return testing.AllocsPerRun(2, func() {
-		if err := pipe.All(io.Discard, in.Bytes(), pipe.Options{From: source, To: target}); err != nil {
+		if err := pipe.All(io.Discard, in.Bytes(), pipe.Options{From: source, To: target, Stream: stream}); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -11,13 +11,13 @@ import (
 )
 
 // whole is an answer as one activity.
-func whole(a *citeway.Answer) livestream.Activity {
+func whole(a *citeway.Answer, placed []*citeway.Citation) livestream.Activity {
 	var text strings.Builder
 	w := prose.NewNumbered(prose.Number(), func(b []byte) error { text.Write(b); return nil })
 	for i := range a.Sources {
 		w.Put(&a.Sources[i])
 	}
-	_ = w.Guarded(0, -1).Answer(a) // a Builder does not fail
+	_ = w.Guarded(0, -1).Answer(a, placed) // a Builder does not fail
 	cited := w.Cited()
 	text.WriteString(rest(cited))
 	m := livestream.Activity{"type": "message", "textFormat": "markdown", "text": text.String()}

@@ -41,7 +41,7 @@ func Form() dialect.Form {
 			if o.Stream {
 				return newLive(w)
 			}
-			return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a)) })
+			return dialect.Placed(func(a *citeway.Answer, cited []*citeway.Citation) error { return dialect.WriteJSON(w, whole(a, cited)) })
 		},
 	}
 }

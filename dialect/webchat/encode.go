@@ -16,8 +16,8 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if o.Stream {
 		return newLive(w, o.Sought)
 	}
-	return dialect.Whole(func(a *citeway.Answer) error {
-		m, text := whole(a, o.Sought)
+	return dialect.Placed(func(a *citeway.Answer, placed []*citeway.Citation) error {
+		m, text := whole(a, placed, o.Sought)
 		return dialect.WriteLong(w, text, func(hole string) any {
 			m["text"] = hole
 			return m
@@ -27,17 +27,17 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 
 // whole is an answer as one activity, and its text. Its definitions come last, so that it
 // reads well in a channel of plain text.
-func whole(a *citeway.Answer, sought citeway.Syntax) (m thing, text []byte) {
-	text = make([]byte, 0, prose.Room(a))
+func whole(a *citeway.Answer, placed []*citeway.Citation, sought citeway.Syntax) (m thing, text []byte) {
+	text = make([]byte, 0, prose.Room(a, len(placed)))
 	var cites places
 	w := prose.NewNumbered(prose.Reference(), func(b []byte) error { text = append(text, b...); return nil })
 	for i := range a.Sources {
 		w.Put(&a.Sources[i])
 	}
-	for i := range a.Citations {
-		cites.add(&a.Citations[i])
+	for _, c := range placed {
+		cites.add(c)
 	}
-	_ = w.Guarded(sought, len(a.Cited())).Answer(a) // memory does not fail
+	_ = w.Guarded(sought, len(a.Cited())).Answer(a, placed) // memory does not fail
 	cited := w.Cited()
 	if len(cited) > 0 {
 		_ = w.Break()

@@ -37,7 +37,9 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 		return prose.Await(e)
 	}
 	e.Body = references.NewBody(name, references.Citations(f.Setting(o, "citations"), o), nil)
-	return dialect.Whole(func(a *citeway.Answer) error { return e.Whole(w, a, func(text string) any { return e.whole(a, text) }) })
+	return dialect.Placed(func(a *citeway.Answer, cited []*citeway.Citation) error {
+		return e.Whole(w, a, cited, func(text string) any { return e.whole(a, text) })
+	})
 }
 
 // encoder writes one answer.

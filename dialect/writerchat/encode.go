@@ -51,8 +51,8 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 		return prose.Await(e)
 	}
 	e.Body = references.NewBody(name, references.Citations(f.Setting(o, "citations"), o), nil)
-	return dialect.Whole(func(a *citeway.Answer) error {
-		return e.Whole(w, a, func(text string) any {
+	return dialect.Placed(func(a *citeway.Answer, cited []*citeway.Citation) error {
+		return e.Whole(w, a, cited, func(text string) any {
 			return completion.NewWhole(a, "chat.completion", e.Kept, e.last(text, a.Calls))
 		})
 	})

@@ -24,8 +24,8 @@ const (
 	numbered // the references are runs
 )
 
-// pack appends a marker in its packed form.
-func pack(out []byte, m *citeway.Marker) []byte {
+// Pack appends a marker in its packed form.
+func Pack(out []byte, m *citeway.Marker) []byte {
 	flags, runs := uint64(0), runsOf(m.Refs)
 	if m.Glued {
 		flags |= glued
@@ -91,11 +91,15 @@ type Scratch struct {
 // Whole returns an event as it was before [Room.Keep]. A marker is valid until the next
 // call.
 func (s *Scratch) Whole(e citeway.Event) citeway.Event {
-	m, is := e.(*Marker)
-	if !is {
-		return e
+	if m, is := e.(*Marker); is {
+		return s.unpack(m.packed)
 	}
-	s.rest = m.packed
+	return e
+}
+
+// unpack is the marker of a packed form, until the next call.
+func (s *Scratch) unpack(packed []byte) *citeway.Marker {
+	s.rest = packed
 	s.marker = citeway.Marker{Syntax: citeway.Syntax(s.number())}
 	flags := s.number()
 	s.marker.Glued = flags&glued != 0
@@ -128,8 +132,17 @@ func (s *Scratch) reference() citeway.Reference {
 	return citeway.Reference{Kind: kind, Number: s.number(), Text: s.bytes(), Anchor: s.bytes()}
 }
 
-// number takes the next number.
+// number takes the next number. Most take one byte.
 func (s *Scratch) number() int {
+	if len(s.rest) > 0 && s.rest[0] < 0x80 {
+		n := s.rest[0]
+		s.rest = s.rest[1:]
+		return int(n)
+	}
+	return s.large()
+}
+
+func (s *Scratch) large() int {
 	n, size := binary.Uvarint(s.rest)
 	s.rest = s.rest[size:]
 	return int(n)

@@ -30,7 +30,7 @@ func (r *Room) Keep(e citeway.Event) citeway.Event {
 	case *citeway.Definition:
 		return e.Clone()
 	case *citeway.Marker:
-		r.packed = pack(r.packed[:0], e)
+		r.packed = Pack(r.packed[:0], e)
 		return r.markers.Add(Marker{packed: r.Copy(r.packed)})
 	}
 	return e

@@ -10,12 +10,16 @@ const (
 	lastRoom  = 256
 )
 
-// Add returns the address of a copy of v.
+// Add returns the address of a copy of v. One that is large, and mostly zero, is better
+// filled in where [Slab.New] puts it.
 func (s *Slab[T]) Add(v T) *T {
-	at := &s.List(1)[0]
+	at := s.New()
 	*at = v
 	return at
 }
+
+// New returns the address of a zero value.
+func (s *Slab[T]) New() *T { return &s.List(1)[0] }
 
 // List returns n zero values. Appending to them does not reach their neighbours.
 func (s *Slab[T]) List(n int) []T {

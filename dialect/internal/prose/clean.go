@@ -110,7 +110,7 @@ func begins(b []byte) bool {
 // tail is the offset of the separators at the end of b, the last of which may be
 // unfinished.
 func tail(b []byte) int {
-	if len(b) == 0 || b[len(b)-1] < 0x80 {
+	if len(b) == 0 || b[len(b)-1] < 0x80 || !near(b) {
 		return len(b) // what most pieces end with ends no separator
 	}
 	end := unfinished(b)
@@ -121,6 +121,17 @@ func tail(b []byte) int {
 		}
 		end -= n
 	}
+}
+
+// near reports whether a separator may begin among the last bytes of b: most characters
+// beyond ASCII begin with none of the bytes that separators begin with.
+func near(b []byte) bool {
+	for _, c := range b[max(0, len(b)-longestSeparator):] {
+		if c == separators[0][0] || c == separators[2][0] {
+			return true
+		}
+	}
+	return false
 }
 
 // unfinished is the offset of an unfinished separator at the end of b, or the length of

@@ -27,9 +27,9 @@ func NewEncoder(w io.Writer, o dialect.Options, style Style) citeway.Sink {
 	if o.Stream {
 		return e
 	}
-	return dialect.Whole(func(a *citeway.Answer) error {
+	return dialect.Placed(func(a *citeway.Answer, cited []*citeway.Citation) error {
 		e.guard = e.out.Guarded(o.Sought, len(a.Cited()))
-		return Replay(a, e)
+		return Replay(a, cited, e)
 	})
 }
 

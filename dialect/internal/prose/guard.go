@@ -129,8 +129,8 @@ func (g *Guard) Close() error {
 }
 
 // Answer writes the prose of a whole answer with its citations, and closes.
-func (g *Guard) Answer(a *citeway.Answer) error {
-	err := Replay(a, citeway.SinkFunc(func(e citeway.Event) error {
+func (g *Guard) Answer(a *citeway.Answer, cited []*citeway.Citation) error {
+	err := Replay(a, cited, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
 			return g.Text(e.Bytes)

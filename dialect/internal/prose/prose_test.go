@@ -24,7 +24,11 @@ func write(t *testing.T, m Marks, a *citeway.Answer) string {
 	t.Helper()
 	var out strings.Builder
 	w := NewNumbered(m, func(b []byte) error { out.Write(b); return nil })
-	err := Replay(a, citeway.SinkFunc(func(e citeway.Event) error {
+	cited := make([]*citeway.Citation, len(a.Citations))
+	for i := range cited {
+		cited[i] = &a.Citations[i]
+	}
+	err := Replay(a, cited, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
 			return w.Text(e.Bytes)

@@ -77,13 +77,13 @@ const usualName = 16
 
 // Whole writes an answer to w: only its error if there is no prose, else what message
 // builds of its text once its prose is written.
-func (b *Body) Whole(w io.Writer, a *citeway.Answer, message func(text string) any) error {
+func (b *Body) Whole(w io.Writer, a *citeway.Answer, cited []*citeway.Citation, message func(text string) any) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, NewErrors(a.Err))
 	}
 	b.Keep(a.Extra)
-	b.Text = make([]byte, 0, prose.Room(a)+usualName*len(a.Citations))
-	if err := prose.Replay(a, citeway.SinkFunc(b.Put)); err != nil {
+	b.Text = make([]byte, 0, prose.Room(a, len(cited))+usualName*len(cited))
+	if err := prose.Replay(a, cited, citeway.SinkFunc(b.Put)); err != nil {
 		return err
 	}
 	return dialect.WriteLong(w, b.Text, message)
