@@ -26,6 +26,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("HANDBOOK", filepath.Join(root, "examples", "handbook"))
 			e.Setenv("HOME", e.WorkDir)
+			e.Setenv("GORACE", os.Getenv("GORACE"))
 			return os.MkdirAll(filepath.Join(e.WorkDir, "tmp"), 0o755)
 		},
 	})
