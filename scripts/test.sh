@@ -18,14 +18,23 @@ if ! command -v groff >/dev/null; then
 fi
 . scripts/servers.sh
 postgres
-say "installing the browser driver and the stock clients"
+say "the browser driver and the stock clients"
+# fresh says whether what a folder installs is what its file asks for, and was installed whole.
+fresh() { [ -f "$2" ] && [ "$(cat "$2")" = "$(sha256sum <"$1")" ]; }
 for folder in test/browser test/clients test/gateway test/webchat test/writer test/mcp; do
-  (cd "$folder" && npm ci --ignore-scripts --silent)
+  lock="$folder/package-lock.json" mark="$folder/node_modules/.installed"
+  if ! fresh "$lock" "$mark"; then
+    (cd "$folder" && npm ci --ignore-scripts --silent)
+    sha256sum <"$lock" >"$mark"
+  fi
 done
 if [ ! -x test/gateway/.venv/bin/python ]; then
   python3 -m venv test/gateway/.venv || { apt-get install -y -qq python3-venv >/dev/null; python3 -m venv test/gateway/.venv; }
 fi
-test/gateway/.venv/bin/pip install --quiet anthropic==2.12.0 google-genai==3.4.0 mcp==2.3.0 openai==3.54.0 writer-sdk==3.0.0
+if ! fresh test/gateway/requirements.txt test/gateway/.venv/.installed; then
+  test/gateway/.venv/bin/pip install --quiet -r test/gateway/requirements.txt
+  sha256sum <test/gateway/requirements.txt >test/gateway/.venv/.installed
+fi
 
 say "the weights of the multilingual encoder"
 ./train/multilingual/fetch.sh
@@ -40,11 +49,40 @@ if [ -n "$unformatted" ]; then
   echo "not formatted: $unformatted"
   exit 1
 fi
-# What go test would vet again has been vetted above, in full.
+say "the program, once for all tests that start it"
+tested="$PWD/bin/tested" # always there, so that what go test has cached holds
+go build -o "$tested/citeway" ./cmd/citeway
+export TESTED_PROGRAM="$tested/citeway"
+
+# The race detector has something to find only where two goroutines may run at once: which
+# packages' tests those are, internal/halves tells from what they and all that they rest on
+# start. Their tests are short with it, and what that cuts runs whole without it.
+go build -o "$tested/halves" ./internal/halves
+mapfile -t race < <("$tested/halves" race)
+mapfile -t alone < <("$tested/halves" alone)
+long=(./encoder ./internal/gateway/eval ./internal/gateway/knowledge/ingest ./internal/gateway/knowledge/sqlite)
+cut=$("$tested/halves" cut "${long[@]}")
+if [ $((${#race[@]} + ${#alone[@]})) != "$(go list -f '{{if or .TestGoFiles .XTestGoFiles}}x{{end}}' ./... | grep -c x)" ]; then
+  echo "some package is in neither half"
+  exit 1
+fi
+
+# What takes longest begins first, or it ends last and alone; and one more runs than there are
+# processors, for those that wait for a browser or a server.
+slow=(internal/gateway/assembly test/browser cmd/citeway internal/gateway/eval test/gateway internal/gateway/server test/product)
+slow=("${slow[@]/#/github.com/citeway/citeway/}")
+mapfile -t rest < <(printf '%s\n' "${race[@]}" | grep -vxFf <(printf '%s\n' "${slow[@]}"))
+beside=$(($(nproc) + 1))
+
+# What go test would vet again has been vetted above, in full. At its end a program with the
+# detector waits a second for races of goroutines that are left; internal/leak and a tenth
+# of it see to those.
 say "tests, with the race detector"
-CGO_ENABLED=1 go test -vet=off -race -short -timeout 20m ./...
-say "tests that are long, without it"
-go test -vet=off -timeout 20m ./dialect/... ./encoder ./internal/gateway/eval ./internal/gateway/knowledge/ingest ./internal/gateway/knowledge/sqlite ./marker
+GORACE=atexit_sleep_ms=100 CGO_ENABLED=1 go test -vet=off -p "$beside" -race -short -timeout 20m "${slow[@]}" "${rest[@]}"
+say "tests that run one goroutine, without it"
+go test -vet=off -timeout 20m "${alone[@]}"
+say "tests that are cut in the short run, whole"
+go test -vet=off -timeout 20m -run "$cut" "${long[@]}"
 say "the Go client, a module of its own"
 (cd test/sdk && go test -vet=off ./...)
 say "bench"

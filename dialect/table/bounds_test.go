@@ -93,15 +93,16 @@ func manyPassages(n int) (list []citeway.Passage) {
 }
 
 // held measures what is held when the first byte is written, of a whole message all, and
-// each time that as many bytes again have been written.
+// each time that as many bytes again have been written; unless exact, it only counts.
 type held struct {
+	exact     bool
 	out, next int
 	heap      uint64
 }
 
 // Write counts.
 func (h *held) Write(p []byte) (int, error) {
-	if h.out >= h.next {
+	if h.exact && h.out >= h.next {
 		h.heap = max(h.heap, live())
 		h.next = 2 * max(h.out, fixed)
 	}
@@ -109,6 +110,7 @@ func (h *held) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// live is what is held once garbage is collected, which takes longer than most conversions.
 func live() uint64 {
 	runtime.GC()
 	heap, _ := memory()
@@ -135,24 +137,37 @@ func into(t *testing.T, name string, from, to *dialect.Form, in string, stream b
 	if to.NewEncoder == nil {
 		return
 	}
-	var h held
-	before := live()
-	_, began := memory()
-	err := pipe.All(&h, []byte(in), pipe.Options{From: *from, To: *to, Stream: stream, Resolve: resolve.Options{Sources: given(from)}})
-	if code := citeway.CodeOf(err); err != nil && code != citeway.Truncated && code != citeway.Invalid {
-		t.Fatalf("%s: %v", name, err)
-	}
-	_, ended := memory()
 	what := fmt.Sprintf("%s to %s, streamed %t, %.60q", name, to.Name, stream, in)
-	if most := mostOut*len(in) + fixed; h.out > most {
-		t.Errorf("%s: %d bytes became %d, %d times", what, len(in), h.out, h.out/len(in))
+	o := pipe.Options{From: *from, To: *to, Stream: stream, Resolve: resolve.Options{Sources: given(from)}}
+	out, made := converted(t, what, &held{}, in, o)
+	if most := mostOut*len(in) + fixed; out > most {
+		t.Errorf("%s: %d bytes became %d, %d times", what, len(in), out, out/len(in))
 	}
+	if made > mostMade*len(in)+32*fixed {
+		t.Errorf("%s: %d bytes allocated %d, %d times", what, len(in), made, made/len(in))
+	}
+	if made <= mostHeap*len(in)+fixed {
+		return // what was never allocated is not held
+	}
+	before := live()
+	h := held{exact: true}
+	converted(t, what, &h, in, o)
 	if grown := int(h.heap) - int(before); grown > mostHeap*len(in)+fixed {
 		t.Errorf("%s: %d bytes held %d, %d times", what, len(in), grown, grown/len(in))
 	}
-	if made := int(ended - began); made > mostMade*len(in)+32*fixed {
-		t.Errorf("%s: %d bytes allocated %d, %d times", what, len(in), made, made/len(in))
+}
+
+// converted converts a message, and returns how many bytes were written and how many were
+// allocated for it in all.
+func converted(t *testing.T, what string, h *held, in string, o pipe.Options) (out, made int) {
+	t.Helper()
+	_, began := memory()
+	err := pipe.All(h, []byte(in), o)
+	if code := citeway.CodeOf(err); err != nil && code != citeway.Truncated && code != citeway.Invalid {
+		t.Fatalf("%s: %v", what, err)
 	}
+	_, ended := memory()
+	return h.out, int(ended - began)
 }
 
 // given is the source shown beside a message that lists none.

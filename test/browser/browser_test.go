@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -55,8 +56,12 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// built builds the program, once.
+// built builds the program, once, unless the environment names one that is built.
 var built = sync.OnceValues(func() (string, error) {
+	if program := os.Getenv("TESTED_PROGRAM"); program != "" {
+		_, err := os.Stat(program)
+		return program, err
+	}
 	program := filepath.Join(folder, "citeway")
 	out, err := exec.Command("go", "build", "-o", program, filepath.Join(root, "cmd", "citeway")).CombinedOutput()
 	if err != nil {
@@ -118,6 +123,10 @@ func ready(t *testing.T, address string) {
 	t.Fatal("the program was not ready within a minute")
 }
 
+// scripts counts the scripts that were started. A server of a test loads it before it reads what
+// the test set after the server had started and before the script had, so that the two are in order.
+var scripts atomic.Int64
+
 // node runs a script and returns the JSON objects that it prints.
 func node(t *testing.T, args ...string) []map[string]any {
 	t.Helper()
@@ -126,6 +135,7 @@ func node(t *testing.T, args ...string) []map[string]any {
 	cmd := exec.CommandContext(ctx, "node", args...)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
+	scripts.Add(1)
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v\n%s\n%s", err, out.String(), errs.String())
 	}

@@ -46,6 +46,7 @@ func started(t *testing.T, handle http.HandlerFunc) *httptest.Server {
 
 // page serves a file of testdata with the addresses and the recipe filled in.
 func (o *origins) page(t *testing.T, w http.ResponseWriter, r *http.Request) {
+	_ = scripts.Load()
 	body, err := os.ReadFile(filepath.Join("testdata", path.Base(r.URL.Path)))
 	if text, there := o.given[path.Base(r.URL.Path)]; there {
 		body, err = []byte(text), nil

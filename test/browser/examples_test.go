@@ -53,6 +53,7 @@ func TestTheExamplesForFrameworks(t *testing.T) {
 	dir := builtExamples(t)
 	gateway := ""
 	portal := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_ = scripts.Load()
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 		if strings.HasSuffix(r.URL.Path, "/") {
 			name += "/index.html"

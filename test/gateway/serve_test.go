@@ -31,8 +31,12 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// built builds the program, once.
+// built builds the program, once, unless the environment names one that is built.
 var built = sync.OnceValues(func() (string, error) {
+	if program := os.Getenv("TESTED_PROGRAM"); program != "" {
+		_, err := os.Stat(program)
+		return program, err
+	}
 	program := filepath.Join(folder, "citeway")
 	out, err := exec.Command("go", "build", "-o", program, "../../cmd/citeway").CombinedOutput()
 	if err != nil {

@@ -29,11 +29,14 @@ const (
 func serve(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	program := filepath.Join(folder, "citeway")
-	build := exec.Command("go", "build", "-o", program, "./cmd/citeway")
-	build.Dir = "../.."
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building: %v\n%s", err, out)
+	program := os.Getenv("TESTED_PROGRAM")
+	if program == "" {
+		program = filepath.Join(folder, "citeway")
+		build := exec.Command("go", "build", "-o", program, "./cmd/citeway")
+		build.Dir = "../.."
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("building: %v\n%s", err, out)
+		}
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "data"), "--docs", "../../examples/handbook")

@@ -139,20 +139,30 @@ func each() int {
 }
 
 // TestALowKeyGetsNoMoreThroughAnySurface asks the questions of the leak test of
-// every surface, of two gateways, of which one holds more than the key may see.
+// every surface, of two gateways, of which one holds more than the key may see. The other
+// holds nothing that any of the keys may not see, so that it is asked once for all of them.
 func TestALowKeyGetsNoMoreThroughAnySurface(t *testing.T) {
 	with, without := openGate(t, "", openPapers, hiddenPapers), openGate(t, "", openPapers)
-	all := questions()
+	all, other := questions(), without.key(lows()["both"])
+	type said struct {
+		status int
+		told   string
+	}
+	plains := map[string]said{}
 	for name, sight := range lows() {
-		one, other := with.key(sight), without.key(sight)
+		one := with.key(sight)
 		for at, w := range ways() {
 			t.Run(name+", "+w.name, func(t *testing.T) {
 				answered := 0
 				for i := at; i < len(all); i += each() {
 					status, told := w.of(with, one, all[i])
-					again, plain := w.of(without, other, all[i])
-					if status != again || fresh.ReplaceAllString(told, "") != fresh.ReplaceAllString(plain, "") {
-						t.Fatalf("%s\nwith    %d %s\nwithout %d %s", all[i], status, told, again, plain)
+					plain, asked := plains[w.name+all[i]]
+					if !asked {
+						plain.status, plain.told = w.of(without, other, all[i])
+						plains[w.name+all[i]] = plain
+					}
+					if status != plain.status || fresh.ReplaceAllString(told, "") != fresh.ReplaceAllString(plain.told, "") {
+						t.Fatalf("%s\nwith    %d %s\nwithout %d %s", all[i], status, told, plain.status, plain.told)
 					}
 					silent(t, all[i], all[i]+" board", told)
 					if status == 200 {

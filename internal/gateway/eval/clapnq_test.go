@@ -31,7 +31,12 @@ func written(t *testing.T, r *clapnqReport) string {
 	return b.String()
 }
 
+// TestClapnq fits and measures on all rows: what it runs beside one another,
+// TestCrossedLeavesEachRowOut and TestClapnqOnOwnRows run in a short run too, on rows of ours.
 func TestClapnq(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures hundreds of questions")
+	}
 	r, err := measureClapnq(t.Context(), clapnqData(t), nil, nil)
 	if err != nil {
 		t.Fatal(err)
