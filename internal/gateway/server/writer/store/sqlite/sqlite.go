@@ -1,8 +1,9 @@
 // Package sqlite keeps graphs and files in one SQLite file, in write-ahead mode
 // with full synchronisation: what was acknowledged survives the end of the
-// process and the loss of power.
+// process and the loss of power. Where a gateway keeps its state on a PostgreSQL server,
+// it keeps the same tables there, and the bytes of files beside them.
 //
-// It does not store the bytes of files.
+// A file's bytes are in the data folder otherwise.
 package sqlite
 
 import (
