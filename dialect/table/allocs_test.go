@@ -37,7 +37,7 @@ func TestACitationOfATextFormIsNoAllocation(t *testing.T) {
 	for _, from := range []string{"copilot", "markdown"} {
 		for _, to := range []string{"copilot", "markdown"} {
 			for _, stream := range []bool{false, true} {
-				more := converted(t, from, to, many, stream) - converted(t, from, to, few, stream)
+				more := allocated(t, from, to, many, stream) - allocated(t, from, to, few, stream)
 				if each := more / (many - few); each > most {
 					t.Errorf("%s to %s, streamed %v: %.2f allocations a citation", from, to, stream, each)
 				}
@@ -48,10 +48,10 @@ func TestACitationOfATextFormIsNoAllocation(t *testing.T) {
 
 // conversion is how often the conversion of an answer with that many citations allocates.
 func conversion(t *testing.T, from, to string, citations int) float64 {
-	return converted(t, from, to, citations, false)
+	return allocated(t, from, to, citations, false)
 }
 
-func converted(t *testing.T, from, to string, citations int, stream bool) float64 {
+func allocated(t *testing.T, from, to string, citations int, stream bool) float64 {
 	t.Helper()
 	source, wrong := Lookup(from)
 	target, err := Lookup(to)
