@@ -51,6 +51,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	folder = made
+	_ = os.Unsetenv("CITEWAY_DATA") // to tests it is the folder of public data, to the program the one that it writes to
 	code := m.Run()
 	_ = os.RemoveAll(folder)
 	os.Exit(code)

@@ -28,6 +28,7 @@ type built struct{ tests *testing.M }
 // Run builds the command, unless the environment names one that is built, runs the tests and
 // returns their exit status.
 func (b built) Run() int {
+	_ = os.Unsetenv("CITEWAY_DATA") // to tests it is the folder of public data, to the program the one that it writes to
 	if command = os.Getenv("TESTED_PROGRAM"); command != "" {
 		return b.tests.Run()
 	}

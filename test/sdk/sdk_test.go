@@ -40,6 +40,7 @@ func serve(t *testing.T) string {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "data"), "--docs", "../../examples/handbook")
+	cmd.Env = append(os.Environ(), "CITEWAY_DATA=") // to tests it is the folder of public data
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 20 * time.Second
 	said, err := cmd.StderrPipe()
