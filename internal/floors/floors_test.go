@@ -89,7 +89,7 @@ func TestAllowed(t *testing.T) {
 		{"dialect/openai", "dialect/internal/completion", true}, {"internal/gateway/chat", "internal/gateway/server", false}, {"internal/gateway/server/native", "internal/gateway/chat", true},
 		{"internal/gateway/server/native", "internal/gateway/server/rill", false}, {"internal/gateway/server/native", "internal/gateway/server", true}, {"internal/gateway/model/openai", "prompt", true},
 		{"prompt", "internal/gateway/model", false}, {"cmd/citeway", "internal/gateway/server/rill", true}, {"internal/gateway/knowledge/sqlite", "internal/gateway/knowledge", true}, {"nowhere", "", false},
-		{"internal/gateway/access/sqlite", "internal/database", true}, {"internal/database", "", true}, {"internal/database", "internal/gateway/access", false}, {"", "internal/database", false},
+		{"internal/gateway/access/rows", "internal/database", true}, {"internal/database", "", true}, {"internal/database", "internal/gateway/access", false}, {"", "internal/database", false},
 	}
 	for _, test := range tests {
 		if got := allowed(test.from, test.to); got != test.want {

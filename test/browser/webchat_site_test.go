@@ -23,7 +23,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	kept "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
 )
@@ -98,7 +98,7 @@ func open(t *testing.T, keys ...string) *site {
 	if _, err := ingest.New(library, ingest.Options{}).Ingest(t.Context(), []string{filepath.Join(webchat, "testdata", "harbour")}, nil); err != nil {
 		t.Fatal(err)
 	}
-	store, err := kept.Open(filepath.Join(t.TempDir(), "directline.db"))
+	store, err := talkrows.Open(filepath.Join(t.TempDir(), "directline.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

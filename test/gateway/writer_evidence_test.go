@@ -21,7 +21,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -69,7 +69,7 @@ func TestTheEvidenceOfADeletedFile(t *testing.T) {
 	t.Cleanup(func() { _ = store.Close() })
 	records, check := database.Memory(t, evidencesqlite.Open), verify.New(verify.Options{})
 	answers := chat.New(chat.Options{Library: store, Evidence: records, Verifier: check, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
-	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: store, Store: database.Memory(t, sqlite.Open), Files: filepath.Join(t.TempDir(), "files")})
+	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: store, Store: database.Memory(t, graphrows.Open), Files: filepath.Join(t.TempDir(), "files")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -47,7 +47,7 @@ func writerSurface(t *testing.T) http.Handler {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = knowledge.Close() })
-	kept, err := sqlite.Open(filepath.Join(dir, "writer.db"))
+	kept, err := graphrows.Open(filepath.Join(dir, "writer.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 )
 
 func Example() {
 	ctx := context.Background()
-	store, err := sqlite.Open("")
+	store, err := keyrows.Open("")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -84,7 +84,7 @@ func TestHowLongAKeyLives(t *testing.T) {
 }
 
 func TestARingFollowsItsStore(t *testing.T) {
-	store := database.Memory(t, sqlite.Open)
+	store := database.Memory(t, keyrows.Open)
 	ring := access.NewRing(store)
 	k, secret := access.New("a", time.Now())
 	finds := func(want bool) {
@@ -117,7 +117,7 @@ func TestARingFollowsItsStore(t *testing.T) {
 }
 
 func TestARingNotesTheLastUse(t *testing.T) {
-	store := database.Memory(t, sqlite.Open)
+	store := database.Memory(t, keyrows.Open)
 	k, secret := access.New("a", time.Now())
 	if err := store.Create(t.Context(), k); err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestARingNotesTheLastUse(t *testing.T) {
 }
 
 func TestOtherSecretsFindNothing(t *testing.T) {
-	store := database.Memory(t, sqlite.Open)
+	store := database.Memory(t, keyrows.Open)
 	k, secret := access.New("a", time.Now())
 	if err := store.Create(t.Context(), k); err != nil {
 		t.Fatal(err)
@@ -149,14 +149,14 @@ func TestOtherSecretsFindNothing(t *testing.T) {
 }
 
 // failing is a store whose file is gone.
-type failing struct{ *sqlite.Store }
+type failing struct{ *keyrows.Store }
 
 var errDown = errors.New("down")
 
 func (failing) Version(context.Context) (int64, error) { return 0, errDown }
 
 func TestNobodyIsLetInWhileTheKeysCannotBeRead(t *testing.T) {
-	ring := access.NewRing(failing{database.Memory(t, sqlite.Open)})
+	ring := access.NewRing(failing{database.Memory(t, keyrows.Open)})
 	if k, err := ring.Find(t.Context(), "x"); k != nil || !errors.Is(err, errDown) {
 		t.Errorf("%v, %v", k, err)
 	}

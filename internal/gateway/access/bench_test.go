@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 )
 
 // BenchmarkFind is what a key costs a request.
 func BenchmarkFind(b *testing.B) {
-	store, err := sqlite.Open(filepath.Join(b.TempDir(), "keys.db"))
+	store, err := keyrows.Open(filepath.Join(b.TempDir(), "keys.db"))
 	if err != nil {
 		b.Fatal(err)
 	}

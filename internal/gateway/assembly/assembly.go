@@ -19,7 +19,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
@@ -267,7 +267,7 @@ func OpenKeys(places keeping.Places) (access.Store, error) {
 			return nil, err
 		}
 	}
-	return keysqlite.Open(places.Of(keeping.KeysFile))
+	return keyrows.Open(places.Of(keeping.KeysFile))
 }
 
 // library is where questions are searched.

@@ -18,7 +18,7 @@ import (
 
 	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -60,7 +60,7 @@ type gate struct {
 	*testing.T
 	*Base
 	s    *server.Server
-	keys *sqlite.Store
+	keys *keyrows.Store
 	as   []string // headers of every request, as name, value
 }
 
@@ -110,7 +110,7 @@ func openGateAt(t *testing.T, places keeping.Places, papers ...map[string]string
 	if err := b.AwaitVectors(t.Context(), 0, nil); err != nil {
 		t.Fatal(err)
 	}
-	g := &gate{T: t, Base: b, keys: database.Memory(t, sqlite.Open)}
+	g := &gate{T: t, Base: b, keys: database.Memory(t, keyrows.Open)}
 	b.serving = &serving{}
 	if err := b.lasting(t.Context(), Serving{}); err != nil {
 		t.Fatal(err)

@@ -14,13 +14,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
-	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -38,8 +38,8 @@ type serving struct {
 	sessions session.Store
 	// kept are its conversations, which surfaces share.
 	kept   *server.Conversations
-	said   *talksqlite.Store
-	filed  *graphsqlite.Store
+	said   *talkrows.Store
+	filed  *graphrows.Store
 	hosts  *mcp.Surface
 	rill   *rill.Surface
 	native *native.Surface

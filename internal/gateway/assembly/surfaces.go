@@ -22,14 +22,14 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/anthropic"
 	"github.com/citeway/citeway/internal/gateway/server/azure"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 	"github.com/citeway/citeway/internal/gateway/server/gemini"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	graphintake "github.com/citeway/citeway/internal/gateway/server/writer/intake"
-	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -168,7 +168,7 @@ func (s shown) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, 
 // directline returns the surface of Web Chat, which keeps its conversations beside
 // the documents.
 func (b *Base) directline(o Serving) (*directline.Surface, error) {
-	store, err := talksqlite.Open(b.places.Of(keeping.TalkFile))
+	store, err := talkrows.Open(b.places.Of(keeping.TalkFile))
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept, err := graphsqlite.Open(b.places.Of(keeping.WriterFile))
+	kept, err := graphrows.Open(b.places.Of(keeping.WriterFile))
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	}
 	o := writer.Options{Chat: current{b}, Library: b.store, Store: kept, Files: files, Extractor: b.reader, Fetcher: fetcher, Rules: ruling{b}, Log: b.log}
 	if b.places.State != "" {
-		depot, err := graphsqlite.OpenBytes(b.places.State)
+		depot, err := graphrows.OpenBytes(b.places.State)
 		if err != nil {
 			return nil, err
 		}

@@ -11,11 +11,11 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database"
-	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
-	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
-	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 // copyPrefix begins the name of a folder with the databases as they were before a newer
@@ -25,7 +25,7 @@ const copyPrefix = "before-"
 
 // newest are the numbers of the schemas of this version. The evidence has one schema.
 var newest = map[string]int{
-	KnowledgeFile: sqlite.Schema, KeysFile: keysqlite.Schema, TalkFile: talksqlite.Schema, SessionFile: session.Schema, WriterFile: graphsqlite.Schema,
+	KnowledgeFile: sqlite.Schema, KeysFile: keyrows.Schema, TalkFile: talkrows.Schema, SessionFile: session.Schema, WriterFile: graphrows.Schema,
 }
 
 // Preserve copies all databases of a data folder that an older version wrote, before one

@@ -13,10 +13,10 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
-	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
-	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 // ofTheReleaseBefore is a data folder with the schemas before these.
@@ -33,9 +33,9 @@ func ofTheReleaseBefore(t *testing.T) (folder string) {
 		}
 	}
 	made(sqlite.Open(in(KnowledgeFile)))
-	made(graphsqlite.Open(in(WriterFile)))
+	made(graphrows.Open(in(WriterFile)))
 	made(session.Open(in(SessionFile)))
-	made(keysqlite.Open(in(KeysFile)))
+	made(keyrows.Open(in(KeysFile)))
 	for name, undo := range map[string]string{
 		KnowledgeFile: "DROP INDEX documents_listed; DROP TABLE attempts; ALTER TABLE documents DROP COLUMN labelled; ALTER TABLE documents DROP COLUMN original; DROP TABLE vectors; DROP TABLE embedders; PRAGMA user_version = 3",
 		WriterFile:    "DROP INDEX graphs_owner; DROP INDEX files_owner; PRAGMA user_version = 1",
@@ -87,7 +87,7 @@ func TestAFolderOfTheReleaseBeforeIsCopiedFirst(t *testing.T) {
 	if err != nil || len(copies) != 1 {
 		t.Fatalf("%v, %v", copies, err)
 	}
-	for name, want := range map[string]int{KnowledgeFile: 3, WriterFile: 1, SessionFile: session.Schema, KeysFile: keysqlite.Schema} {
+	for name, want := range map[string]int{KnowledgeFile: 3, WriterFile: 1, SessionFile: session.Schema, KeysFile: keyrows.Schema} {
 		if number, err := database.Schema(t.Context(), filepath.Join(copies[0], name)); err != nil || number != want {
 			t.Errorf("%s: %d, %v, want %d", name, number, err, want)
 		}
@@ -98,7 +98,7 @@ func TestAFolderOfTheReleaseBeforeIsCopiedFirst(t *testing.T) {
 	if info, err := os.Stat(copies[0]); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("%v, %v", info, err)
 	}
-	graphs, err := graphsqlite.Open(filepath.Join(folder, WriterFile)) // the last that was older
+	graphs, err := graphrows.Open(filepath.Join(folder, WriterFile)) // the last that was older
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestErasingTakesTheCopies(t *testing.T) {
 	if _, err := Preserve(t.Context(), folder); err != nil {
 		t.Fatal(err)
 	}
-	keys, err := keysqlite.Open(filepath.Join(folder, KeysFile))
+	keys, err := keyrows.Open(filepath.Join(folder, KeysFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestErasingTakesTheCopies(t *testing.T) {
 }
 
 // keyNamed makes a key and returns its id.
-func keyNamed(t *testing.T, keys *keysqlite.Store) string {
+func keyNamed(t *testing.T, keys *keyrows.Store) string {
 	t.Helper()
 	k, _ := access.New("portal", time.Now())
 	if err := keys.Create(t.Context(), k); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 	"github.com/citeway/citeway/internal/watch"
 )
 
@@ -200,7 +200,7 @@ func (x *eraser) answers(ctx context.Context, e *Erasing, documents []string) er
 		chosen = append(chosen, evidencesqlite.Erasing{Mention: id})
 	}
 	if e.User != "" {
-		n, said, err := x.talks.Erase(ctx, talksqlite.Erasing{User: e.User})
+		n, said, err := x.talks.Erase(ctx, talkrows.Erasing{User: e.User})
 		if err != nil {
 			return err
 		}
@@ -231,7 +231,7 @@ func (x *eraser) answers(ctx context.Context, e *Erasing, documents []string) er
 	if err != nil {
 		return err
 	}
-	n, _, err = x.talks.Erase(ctx, talksqlite.Erasing{Owners: e.owners(), Marks: slices.Concat(evidence, documents)})
+	n, _, err = x.talks.Erase(ctx, talkrows.Erasing{Owners: e.owners(), Marks: slices.Concat(evidence, documents)})
 	x.report.Conversations += n
 	return err
 }

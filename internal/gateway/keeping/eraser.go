@@ -13,12 +13,12 @@ import (
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
-	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
-	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 // forgetting is a store of documents that can forget one.
@@ -39,10 +39,10 @@ type eraser struct {
 	knowledge forgetting
 	evidence  *evidencesqlite.Store
 	sessions  *session.File
-	talks     *talksqlite.Store
-	graphs    *graphsqlite.Store
-	keys      *keysqlite.Store
-	depot     *graphsqlite.Bytes // the files of Writer's clients, where the state is on a server
+	talks     *talkrows.Store
+	graphs    *graphrows.Store
+	keys      *keyrows.Store
+	depot     *graphrows.Bytes // the files of Writer's clients, where the state is on a server
 	closers   []func() error
 	report    Erased
 }
@@ -57,9 +57,9 @@ func openEraser(places Places) (*eraser, error) {
 	x.knowledge, x.closers = store, append(x.closers, store.Close)
 	err = errors.Join(
 		openIn(x, EvidenceFile, evidencesqlite.Open, &x.evidence), openIn(x, SessionFile, session.Open, &x.sessions),
-		openIn(x, TalkFile, talksqlite.Open, &x.talks), openIn(x, WriterFile, graphsqlite.Open, &x.graphs), openIn(x, KeysFile, keysqlite.Open, &x.keys))
+		openIn(x, TalkFile, talkrows.Open, &x.talks), openIn(x, WriterFile, graphrows.Open, &x.graphs), openIn(x, KeysFile, keyrows.Open, &x.keys))
 	if places.State != "" {
-		depot, failed := graphsqlite.OpenBytes(places.State)
+		depot, failed := graphrows.OpenBytes(places.State)
 		if failed == nil {
 			x.depot, x.closers = depot, append(x.closers, depot.Close)
 		}

@@ -11,10 +11,10 @@ import (
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/database"
-	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
-	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 // Moving tells how far a move has come: so many rows of a table of a file of the data folder.
@@ -36,11 +36,11 @@ func MoveState(ctx context.Context, from, to Places, progress Moving) ([]databas
 		return nil, err
 	}
 	m := &stateMove{ctx: ctx, from: from, to: to, progress: progress}
-	moveOne(m, KeysFile, keysqlite.Open)
+	moveOne(m, KeysFile, keyrows.Open)
 	moveOne(m, EvidenceFile, evidencesqlite.Open)
 	moveOne(m, SessionFile, session.Open)
-	moveOne(m, TalkFile, talksqlite.Open)
-	moveOne(m, WriterFile, graphsqlite.Open)
+	moveOne(m, TalkFile, talkrows.Open)
+	moveOne(m, WriterFile, graphrows.Open)
 	if m.err == nil {
 		m.err = moveFiles(ctx, from, to, progress)
 	}
@@ -108,7 +108,7 @@ func moveFiles(ctx context.Context, from, to Places, progress Moving) error {
 		return nil
 	}
 	server := from.State + to.State
-	depot, err := graphsqlite.OpenBytes(server)
+	depot, err := graphrows.OpenBytes(server)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func moveFiles(ctx context.Context, from, to Places, progress Moving) error {
 	return errors.Join(err, depot.Close())
 }
 
-func intoDepot(ctx context.Context, folder string, depot *graphsqlite.Bytes, progress Moving) error {
+func intoDepot(ctx context.Context, folder string, depot *graphrows.Bytes, progress Moving) error {
 	entries, err := os.ReadDir(folder)
 	if err = Missing(err); err != nil {
 		return err
@@ -144,7 +144,7 @@ func intoDepot(ctx context.Context, folder string, depot *graphsqlite.Bytes, pro
 	return nil
 }
 
-func outOfDepot(ctx context.Context, folder string, depot *graphsqlite.Bytes, progress Moving) error {
+func outOfDepot(ctx context.Context, folder string, depot *graphrows.Bytes, progress Moving) error {
 	ids, err := depot.List(ctx)
 	if err == nil {
 		err = os.MkdirAll(folder, 0o700)

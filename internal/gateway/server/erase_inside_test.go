@@ -10,7 +10,7 @@ import (
 
 	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 )
 
 // TestWhoMayErase: an administrator from whom nothing is hidden, and without keys this
@@ -22,7 +22,7 @@ func TestWhoMayErase(t *testing.T) {
 		"other scopes": {Scopes: []string{access.Answer, access.WriteSources}},
 		"other sets":   {Sets: []string{"staff"}}, "low clearance": {Scopes: []string{access.Admin}, Clearance: &zero},
 	}
-	keys := database.Memory(t, sqlite.Open)
+	keys := database.Memory(t, keyrows.Open)
 	secrets := map[string]string{"": "", "unknown": "nobody"}
 	for name, as := range scopes {
 		k, secret := access.New(name, time.Now())

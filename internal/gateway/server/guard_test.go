@@ -15,7 +15,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -67,12 +67,12 @@ func who(w http.ResponseWriter, r *http.Request) {
 type house struct {
 	*testing.T
 	s     *server.Server
-	store *sqlite.Store
+	store *keyrows.Store
 }
 
 func build(t *testing.T, o server.Options, surfaces ...server.Surface) *house {
 	t.Helper()
-	h := &house{T: t, store: database.Memory(t, sqlite.Open)}
+	h := &house{T: t, store: database.Memory(t, keyrows.Open)}
 	if o.Addr == "" {
 		o.Addr = "127.0.0.1:0"
 	}
@@ -300,12 +300,12 @@ func TestASurfacesOwnCredentials(t *testing.T) {
 }
 
 // down is a store that cannot be read.
-type down struct{ *sqlite.Store }
+type down struct{ *keyrows.Store }
 
 func (down) Version(context.Context) (int64, error) { return 0, errors.New("secret detail") }
 
 func TestNobodyComesInWhileTheKeysCannotBeRead(t *testing.T) {
-	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(down{database.Memory(t, sqlite.Open)})}, surface(who))
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(down{database.Memory(t, keyrows.Open)})}, surface(who))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,13 +317,13 @@ func TestNobodyComesInWhileTheKeysCannotBeRead(t *testing.T) {
 			t.Errorf("got %s", w.Body)
 		}
 	}
-	if _, err := server.New(server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(down{database.Memory(t, sqlite.Open)})}); err == nil {
+	if _, err := server.New(server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(down{database.Memory(t, keyrows.Open)})}); err == nil {
 		t.Error("it starts where others reach it")
 	}
 }
 
 func TestAKeyInTheRingIsEnoughToStart(t *testing.T) {
-	store := database.Memory(t, sqlite.Open)
+	store := database.Memory(t, keyrows.Open)
 	o := server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(store)}
 	if _, err := server.New(o); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "citeway keys create") {
 		t.Errorf("without: %v", err)

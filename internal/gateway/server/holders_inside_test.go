@@ -10,7 +10,7 @@ import (
 
 	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
@@ -38,7 +38,7 @@ func (s writing) Routes(mux *http.ServeMux) {
 // TestARevokedKeysAnswersEnd: at the next look the model is told to stop and the answer can
 // say why; what still runs some seconds later is cut. The answers of other keys go on.
 func TestARevokedKeysAnswersEnd(t *testing.T) {
-	store := database.Memory(t, sqlite.Open)
+	store := database.Memory(t, keyrows.Open)
 	surface := writing{make(chan struct{}), make(chan error)}
 	gateway, err := New(Options{Addr: "127.0.0.1:0", Ring: access.NewRing(store)}, surface)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 )
 
 // metered is a surface whose answers use 40 tokens, or wait.
@@ -25,7 +25,7 @@ func (s metered) Routes(mux *http.ServeMux) {
 // limited is a gateway with a key of those limits.
 func limited(t *testing.T, settings, own access.Quota) (*Server, metered, *time.Time, func(method, path string) *httptest.ResponseRecorder) {
 	t.Helper()
-	store, surface := database.Memory(t, sqlite.Open), metered{make(chan struct{}), make(chan struct{})}
+	store, surface := database.Memory(t, keyrows.Open), metered{make(chan struct{}), make(chan struct{})}
 	gateway, err := New(Options{Addr: "127.0.0.1:0", Ring: access.NewRing(store), Quota: settings}, surface)
 	if err != nil {
 		t.Fatal(err)

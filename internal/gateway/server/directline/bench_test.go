@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	"github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 )
 
 // benchID is the conversation of the benchmarks.
@@ -18,7 +18,7 @@ const benchID = "bench"
 // newBenchStore is a file with one conversation of a hundred activities.
 func newBenchStore(b *testing.B) directline.Store {
 	b.Helper()
-	store, err := sqlite.Open(filepath.Join(b.TempDir(), "directline.db"))
+	store, err := talkrows.Open(filepath.Join(b.TempDir(), "directline.db"))
 	if err != nil {
 		b.Fatal(err)
 	}

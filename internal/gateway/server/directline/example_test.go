@@ -9,13 +9,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	"github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 )
 
 // A conversation, as a client of Direct Line has it.
 func ExampleNew() {
 	service := chat.New(chat.Options{Library: harbour(), Models: map[string]model.Model{"": &tern{says: []string{"High water is at six in March [1]."}}}})
-	store, _ := sqlite.Open("")
+	store, _ := talkrows.Open("")
 	defer store.Close()
 	surface := directline.New(directline.Options{Chat: service, Store: store})
 	mux := http.NewServeMux()

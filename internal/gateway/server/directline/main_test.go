@@ -18,14 +18,14 @@ import (
 	"github.com/citeway/citeway"
 	evidence "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	accesssqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	"github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
@@ -140,12 +140,12 @@ type setup struct {
 func open(t *testing.T, change func(*setup)) *gateway {
 	t.Helper()
 	s := &setup{Model: &tern{says: []string{"High water is at six in March [{Tides}]."}}}
-	s.Options = directline.Options{Store: database.Memory(t, sqlite.Open), Library: harbour(), Reader: ingest.NewExtractor()}
+	s.Options = directline.Options{Store: database.Memory(t, talkrows.Open), Library: harbour(), Reader: ingest.NewExtractor()}
 	if change != nil {
 		change(s)
 	}
 	s.Chat = chat.New(chat.Options{Library: s.Library, Models: map[string]model.Model{"": s.Model}, Evidence: database.Memory(t, evidence.Open), Verifier: verify.New(verify.Options{})})
-	keys := database.Memory(t, accesssqlite.Open)
+	keys := database.Memory(t, keyrows.Open)
 	for _, k := range s.Keys {
 		if err := keys.Create(t.Context(), k); err != nil {
 			t.Fatal(err)

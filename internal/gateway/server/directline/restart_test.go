@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	"github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 )
 
 // house is a data folder in which one gateway after another is started.
@@ -16,12 +16,12 @@ type house struct {
 	t     *testing.T
 	path  string
 	later atomic.Int64
-	store *sqlite.Store
+	store *talkrows.Store
 }
 
 func (h *house) open(m *tern) *gateway {
 	h.t.Helper()
-	store, err := sqlite.Open(h.path)
+	store, err := talkrows.Open(h.path)
 	if err != nil {
 		h.t.Fatal(err)
 	}

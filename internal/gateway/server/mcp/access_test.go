@@ -12,7 +12,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
 )
@@ -20,7 +20,7 @@ import (
 // ring is a ring with a key for each name, and their secrets.
 func ring(t testing.TB, keys map[string]access.Key) (*access.Ring, map[string]string) {
 	t.Helper()
-	store, secrets := database.Memory(t, sqlite.Open), map[string]string{}
+	store, secrets := database.Memory(t, keyrows.Open), map[string]string{}
 	for name, wanted := range keys {
 		k, secret := access.New(name, time.Now())
 		k.Scopes, k.Sets, k.Clearance = wanted.Scopes, wanted.Sets, wanted.Clearance

@@ -16,7 +16,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/doctor"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -24,12 +24,12 @@ import (
 // locked is a gateway with keys.
 type locked struct {
 	*gateway
-	keys *sqlite.Store
+	keys *keyrows.Store
 }
 
 func lock(t *testing.T, o Options) *locked {
 	t.Helper()
-	keys := database.Memory(t, sqlite.Open)
+	keys := database.Memory(t, keyrows.Open)
 	return &locked{openAs(t, o, server.Options{Ring: access.NewRing(keys)}), keys}
 }
 

@@ -18,7 +18,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	keys "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -98,7 +98,7 @@ func open(t *testing.T, p plan) *gateway {
 
 // ring is a ring with a key for each name.
 func (g *gateway) ring(wanted map[string]access.Key) *access.Ring {
-	store := database.Memory(g.t, keys.Open)
+	store := database.Memory(g.t, keyrows.Open)
 	for name, want := range wanted {
 		k, secret := access.New(name, time.Now())
 		k.Scopes, k.Sets, k.Clearance = want.Scopes, want.Sets, want.Clearance

@@ -11,7 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -120,7 +120,7 @@ func TestPassagesShownTwice(t *testing.T) {
 }
 
 func TestWhatIsGoneIsNeitherCitedNorListed(t *testing.T) {
-	kept := database.Memory(t, sqlite.Open)
+	kept := database.Memory(t, graphrows.Open)
 	for id, graph := range map[string]string{"here": "g", "elsewhere": "h", "gone": "g"} {
 		if err := kept.AddFile(t.Context(), store.File{ID: id, Graphs: []string{graph}}); err != nil {
 			t.Fatal(err)

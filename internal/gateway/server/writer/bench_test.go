@@ -14,7 +14,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 // ready is a chat that answers at once: what is left is the surface's own work.
@@ -33,7 +33,7 @@ func (ready) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) error {
 
 // BenchmarkQuestion is what a question costs beside its retrieval and its model.
 func BenchmarkQuestion(b *testing.B) {
-	kept := database.Memory(b, sqlite.Open)
+	kept := database.Memory(b, graphrows.Open)
 	if err := kept.AddGraph(b.Context(), store.Graph{ID: "g"}); err != nil {
 		b.Fatal(err)
 	}

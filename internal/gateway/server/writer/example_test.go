@@ -15,7 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 // A gateway of this one surface: a graph with a file, and a question to it.
@@ -24,7 +24,7 @@ func Example() {
 	defer os.RemoveAll(folder)
 	library, _ := knowledgesqlite.Open("")
 	defer library.Close()
-	store, _ := sqlite.Open("")
+	store, _ := graphrows.Open("")
 	defer store.Close()
 	answers := chat.New(chat.Options{Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	s, err := writer.New(context.Background(), writer.Options{Chat: answers, Library: library, Store: store, Files: folder})

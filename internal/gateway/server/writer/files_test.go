@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 func TestUploads(t *testing.T) {
@@ -196,7 +196,7 @@ func TestMailsAndSubtitlesAreRead(t *testing.T) {
 
 func TestWhatWasInProgressIsTakenUpAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "writer.db")
-	kept, err := sqlite.Open(path)
+	kept, err := graphrows.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestWhatWasInProgressIsTakenUpAgain(t *testing.T) {
 	if err := kept.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if r.o.Store, err = sqlite.Open(path); err != nil {
+	if r.o.Store, err = graphrows.Open(path); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = r.o.Store.Close() })

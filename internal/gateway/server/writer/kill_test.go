@@ -17,7 +17,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 // childFolder names the data folder to a process that is to be killed.
@@ -29,7 +29,7 @@ func onDisk(folder string) (o writer.Options, end func(), err error) {
 	if err != nil {
 		return o, nil, err
 	}
-	kept, err := sqlite.Open(filepath.Join(folder, "writer.db"))
+	kept, err := graphrows.Open(filepath.Join(folder, "writer.db"))
 	if err != nil {
 		return o, nil, err
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	accesssqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -25,7 +25,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
@@ -50,7 +50,7 @@ type rig struct {
 	knowledge *knowledgesqlite.Store
 	evidence  evidence.Store
 	store     store.Store
-	keys      *accesssqlite.Store
+	keys      *keyrows.Store
 	model     *script
 	surface   *writer.Surface
 	handler   http.Handler
@@ -64,7 +64,7 @@ func open(t *testing.T, change ...func(*rig)) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = kept.Close() })
-	r := &rig{t: t, knowledge: kept, evidence: database.Memory(t, evidencesqlite.Open), store: database.Memory(t, sqlite.Open), keys: database.Memory(t, accesssqlite.Open), model: &script{}}
+	r := &rig{t: t, knowledge: kept, evidence: database.Memory(t, evidencesqlite.Open), store: database.Memory(t, graphrows.Open), keys: database.Memory(t, keyrows.Open), model: &script{}}
 	r.o = writer.Options{Library: kept, Store: r.store, Files: t.TempDir(), Models: []string{"script"}, Now: func() time.Time { return began }}
 	r.guard = server.Options{Addr: "127.0.0.1:0"}
 	for _, c := range change {

@@ -15,7 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/database"
 
 	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
 // served is a surface on a real connection.
@@ -25,7 +25,7 @@ func served(t *testing.T) (*Surface, *httptest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(t.Context(), Options{Library: library, Store: database.Memory(t, sqlite.Open), Files: t.TempDir()})
+	s, err := New(t.Context(), Options{Library: library, Store: database.Memory(t, graphrows.Open), Files: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}

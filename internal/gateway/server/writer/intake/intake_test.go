@@ -18,7 +18,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/internal/upstream"
 )
@@ -118,7 +118,7 @@ func open(t *testing.T, change ...func(*bench)) *bench {
 	x := ingest.NewExtractor()
 	t.Cleanup(func() { _ = x.Close() })
 	b := &bench{t: t, library: newLibrary()}
-	b.o = intake.Options{Store: database.Memory(t, sqlite.Open), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
+	b.o = intake.Options{Store: database.Memory(t, graphrows.Open), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
 	for _, c := range change {
 		c(b)
 	}

@@ -1,10 +1,10 @@
-// Package sqlite keeps graphs and files in one SQLite file, in write-ahead mode
+// Package rows keeps graphs and files in one SQLite file, in write-ahead mode
 // with full synchronisation: what was acknowledged survives the end of the
 // process and the loss of power. Where a gateway keeps its state on a PostgreSQL server,
 // it keeps the same tables there, and the bytes of files beside them.
 //
 // A file's bytes are in the data folder otherwise.
-package sqlite
+package rows
 
 import (
 	"github.com/citeway/citeway/internal/database"

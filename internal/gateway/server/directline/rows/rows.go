@@ -1,10 +1,10 @@
-// Package sqlite keeps conversations in one SQLite file, for its owner's eyes
+// Package rows keeps conversations in one SQLite file, for its owner's eyes
 // only, in write-ahead mode with full synchronisation: what a client was told is
 // kept survives the end of the process. Where a gateway keeps its state on a PostgreSQL
 // server, it keeps the same tables there.
 //
 // It stores no tokens, only their hashes.
-package sqlite
+package rows
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package sqlite_test
+package rows_test
 
 import (
 	"context"
@@ -11,12 +11,12 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	graphrows "github.com/citeway/citeway/internal/gateway/server/writer/store/rows"
 )
 
-func open(t *testing.T, path string) *sqlite.Store {
+func open(t *testing.T, path string) *graphrows.Store {
 	t.Helper()
-	s, err := sqlite.Open(path)
+	s, err := graphrows.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,10 +55,10 @@ func TestAFileOfAnotherProgramIsRefused(t *testing.T) {
 	if err := os.WriteFile(path, []byte("these are the words of a letter, and no database at all"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := sqlite.Open(path); citeway.CodeOf(err) != citeway.Unavailable {
+	if s, err := graphrows.Open(path); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("%v, %v", s, err)
 	}
-	if s, err := sqlite.Open(t.TempDir()); err == nil {
+	if s, err := graphrows.Open(t.TempDir()); err == nil {
 		t.Errorf("a folder was opened: %v", s)
 	}
 }
@@ -79,7 +79,7 @@ func TestAFileOfALaterVersionIsRefused(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := sqlite.Open(path); citeway.CodeOf(err) != citeway.Invalid {
+		if s, err := graphrows.Open(path); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%s: %v, %v", name, s, err)
 		}
 	}

@@ -1,10 +1,10 @@
-// Package sqlite keeps keys in one SQLite file, for its owner's eyes only, in
+// Package rows keeps keys in one SQLite file, for its owner's eyes only, in
 // write-ahead mode with full synchronisation: a key that was revoked stays
 // revoked. Several processes may use the file at the same time. Where a gateway keeps its
 // state on a PostgreSQL server, it keeps the same tables there.
 //
 // It stores no secrets, only their hashes.
-package sqlite
+package rows
 
 import (
 	"context"

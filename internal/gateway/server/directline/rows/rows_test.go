@@ -1,4 +1,4 @@
-package sqlite_test
+package rows_test
 
 import (
 	"bytes"
@@ -14,12 +14,12 @@ import (
 	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	"github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	talkrows "github.com/citeway/citeway/internal/gateway/server/directline/rows"
 )
 
-func open(t *testing.T, path string) *sqlite.Store {
+func open(t *testing.T, path string) *talkrows.Store {
 	t.Helper()
-	s, err := sqlite.Open(path)
+	s, err := talkrows.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestTheFileIsItsOwnersAlone(t *testing.T) {
 }
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {
-	if _, err := sqlite.Open(filepath.Join(t.TempDir(), "no", "folder", "d.db")); citeway.CodeOf(err) != citeway.Unavailable {
+	if _, err := talkrows.Open(filepath.Join(t.TempDir(), "no", "folder", "d.db")); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("got %v", err)
 	}
 	other := filepath.Join(t.TempDir(), "other.db")
@@ -95,7 +95,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := sqlite.Open(other); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := talkrows.Open(other); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("got %v", err)
 	}
 }

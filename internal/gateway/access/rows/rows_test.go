@@ -1,4 +1,4 @@
-package sqlite_test
+package rows_test
 
 import (
 	"bytes"
@@ -11,12 +11,12 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 )
 
-func open(t *testing.T, path string) *sqlite.Store {
+func open(t *testing.T, path string) *keyrows.Store {
 	t.Helper()
-	s, err := sqlite.Open(path)
+	s, err := keyrows.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestFilesThatAreNotOurs(t *testing.T) {
 	}
 	for path, want := range map[string]citeway.Code{text: citeway.Unavailable, foreign: citeway.Invalid,
 		filepath.Join(dir, "none", "x.db"): citeway.Unavailable, dir: citeway.Unavailable} {
-		if _, err := sqlite.Open(path); citeway.CodeOf(err) != want {
+		if _, err := keyrows.Open(path); citeway.CodeOf(err) != want {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}
 	}
@@ -181,7 +181,7 @@ func TestFilesThatAreNotOurs(t *testing.T) {
 // TestKeysThatSomebodyTookOutStillCloseTheDoor.
 func TestKeysThatSomebodyTookOutStillCloseTheDoor(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keys.db")
-	s, err := sqlite.Open(path)
+	s, err := keyrows.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestKeysThatSomebodyTookOutStillCloseTheDoor(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = sqlite.Open(path); err != nil {
+	if s, err = keyrows.Open(path); err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
@@ -215,7 +215,7 @@ func TestKeysThatSomebodyTookOutStillCloseTheDoor(t *testing.T) {
 	for _, ending := range []string{"", "-wal", "-shm"} {
 		_ = os.Remove(path + ending)
 	}
-	if again, err := sqlite.Open(path); citeway.CodeOf(err) != citeway.Invalid {
+	if again, err := keyrows.Open(path); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("after the file went: %v, %v", again, err)
 	}
 }

@@ -1,4 +1,4 @@
-package sqlite_test
+package rows_test
 
 import (
 	"context"
