@@ -29,7 +29,7 @@ const (
 	// tries is how often a plan is mended.
 	tries = 30
 	// leastCell is how many passages a cell has at least, simulated how many ways to divide are
-	// simulated.
+	// simulated at least.
 	leastCell = 1000
 	simulated = 2
 	// connections is how many a primary takes (PostgreSQL's max_connections, raised).
@@ -61,7 +61,7 @@ type planner struct {
 }
 
 // cheapest is the plan with the fewest machines among those that keep the bound, each with the
-// library in so many cells. Only those few are simulated that their mean load makes cheap.
+// library in so many cells. Only those are simulated that their mean load makes cheapest, until one of them keeps it.
 func (p *planner) cheapest(passages, streams float64) (best plan) {
 	var ways []plan
 	for _, cells := range []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000} {
@@ -77,7 +77,10 @@ func (p *planner) cheapest(passages, streams float64) (best plan) {
 		}
 	}
 	slices.SortFunc(ways, func(a, b plan) int { return cmp.Compare(a.nodes(), b.nodes()) })
-	for i := range ways[:min(len(ways), simulated)] {
+	for i := range ways {
+		if i >= simulated && best.held {
+			break
+		}
 		one := p.plan(passages, streams, ways[i].cells)
 		if best.out.p99 == 0 || one.held && (!best.held || one.nodes() < best.nodes()) {
 			best = one
