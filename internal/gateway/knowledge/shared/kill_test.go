@@ -106,8 +106,8 @@ func killWriter(t *testing.T, where string) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer cmd.Wait()         //nolint:errcheck // it is killed
-	defer cmd.Process.Kill() //nolint:errcheck // as above
+	defer cmd.Wait()
+	defer cmd.Process.Kill()
 	if !bufio.NewScanner(out).Scan() {
 		t.Fatal("the writer has ended")
 	}
