@@ -14,8 +14,9 @@ import (
 const (
 	acrossLeast = 0.36
 	acrossLead  = 0.03
-	// maxAcross is how many sentences are compared.
-	maxAcross = 96
+	// maxAcross is how many sentences are compared, the first passages' first: what twelve
+	// layers read within DefaultNearWait on one slow core.
+	maxAcross = 48
 )
 
 // abroadFrom reports whether the question surely is in another language than the sources.
@@ -30,7 +31,7 @@ func (r *reading) abroadFrom(sources []citeway.Source, text string) bool {
 
 // across answers with the sentences nearest to the question, in whatever language they are. If
 // none is near enough it returns false and leaves result as it was.
-func (m *Model) across(ctx context.Context, text string, r *reading, result *Result) bool {
+func (m *Model) across(ctx context.Context, text string, sources []citeway.Source, r *reading, result *Result) bool {
 	if m.options.Near == nil {
 		return false
 	}
@@ -43,7 +44,7 @@ func (m *Model) across(ctx context.Context, text string, r *reading, result *Res
 	if len(places) == 0 {
 		return false
 	}
-	cosines, ok := m.near(ctx, text, r.texts(places))
+	cosines, ok := m.near(ctx, text, r.titled(places, sources))
 	if !ok {
 		return false
 	}
@@ -54,6 +55,16 @@ func (m *Model) across(ctx context.Context, text string, r *reading, result *Res
 	}
 	*result = Result{Sentences: r.nearest(places, cosines, acrossLeast, m.options.Sentences), Confidence: max(result.Confidence, min(cosines[best], 1))}
 	return true
+}
+
+// titled are the sentences at places, each after the title of its document: alone they seldom say
+// what they are about.
+func (r *reading) titled(places []int, sources []citeway.Source) []string {
+	texts := r.texts(places)
+	for n, i := range places {
+		texts[n] = sources[r.units[i].source].Title + ": " + texts[n]
+	}
+	return texts
 }
 
 // elsewhereNear is the cosine of the nearest sentence of another passage, which says something

@@ -211,7 +211,7 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 		result.Sentences = r.pick(ranked, m.options.Sentences)
 	}
 	if m.multilingual(text, sources, r, result.Abstained) {
-		if !m.across(ctx, text, r, &result) {
+		if !m.across(ctx, text, sources, r, &result) {
 			result = Result{Sentences: r.pick(ranked, m.options.Sentences), Confidence: result.Confidence, Abstained: true}
 		}
 		return result
