@@ -95,6 +95,8 @@ type Base struct {
 	// shared while such a pair is read.
 	swapping *sync.RWMutex
 	meaning  *meaning
+	// anyTongue says that meaning knows many languages; a renewal leaves it as it is.
+	anyTongue bool
 	// encoder opens the built-in encoder when it is first called. All that reads shares it.
 	encoder  func() (*encoder.Encoder, error)
 	evidence evidence.Store
@@ -123,6 +125,7 @@ func Open(ctx context.Context, o Options) (*Base, error) {
 		swapping: &sync.RWMutex{}, pictures: newPictures(MaxPictures), listening: &atomic.Pointer[string]{}, now: &atomic.Pointer[Base]{}, uses: &uses{}}
 	b.now.Store(b)
 	b.fillIn()
+	b.anyTongue = multilingual(b.settings)
 	b.closers = append(b.closers, b.reader.Close)
 	err := b.places.Check()
 	if err == nil {
@@ -156,7 +159,7 @@ func (b *Base) think() error {
 		return err
 	}
 	b.verifier = verify.New(checks)
-	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.multilingual(), b.embedderWait(), b.passages(reader), b.modelFailed, b.figures.Asked})
+	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.anyTongue, b.embedderWait(), b.passages(reader), b.modelFailed, b.figures.Asked})
 	if err == nil {
 		for _, name := range b.models.names {
 			b.figures.Model(name)

@@ -55,7 +55,7 @@ func (b *Base) embedBy(ctx context.Context) error {
 // returns how it is asked.
 func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, sqlite.EmbedOptions, error) {
 	s := b.settings.Embeddings
-	if b.multilingual() {
+	if b.anyTongue {
 		e, err := openMultilingual(b.folder)
 		if err != nil {
 			return nil, sqlite.EmbedOptions{}, err

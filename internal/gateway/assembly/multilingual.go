@@ -14,9 +14,9 @@ import (
 // multilingualFile is the file of the multilingual encoder's weights, which `make assets` makes.
 const multilingualFile = "multilingual.bin"
 
-// multilingual reports whether the encoder of many languages makes the vectors.
-func (b *Base) multilingual() bool {
-	return b.settings.Embeddings == nil && b.settings.Encoder == settings.Multilingual
+// multilingual reports whether settings have the encoder of many languages make the vectors.
+func multilingual(s *settings.Settings) bool {
+	return s.Embeddings == nil && s.Encoder == settings.Multilingual
 }
 
 // openMultilingual opens the encoder of many languages: its file lies beside the program, or in

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +55,29 @@ func TestOtherLanguages(t *testing.T) {
 		if want == "" && len(a.Citations) > 0 || !strings.Contains(a.Text, want) {
 			t.Errorf("%s: %q", question, a.Text)
 		}
+	}
+}
+
+// TestTheEncoderStaysUntilARestart: renewed settings do not have the built-in model trust the vectors of an
+// encoder that knows English.
+func TestTheEncoderStaysUntilARestart(t *testing.T) {
+	english, other := &settings.Settings{}, &settings.Settings{Encoder: settings.Multilingual}
+	if got := restarts(english, other); !slices.Equal(got, []string{"encoder"}) {
+		t.Error(got)
+	}
+	b, err := Open(t.Context(), Options{Settings: english})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	if _, err := b.Server(t.Context(), Serving{Addr: "127.0.0.1:0"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Renew(other, nil); err != nil {
+		t.Fatal(err)
+	}
+	if b.now.Load().anyTongue {
+		t.Error("the built-in model takes the English encoder for one of many languages")
 	}
 }
 

@@ -105,6 +105,9 @@ func restarts(started, s *settings.Settings) []string {
 	if !reflect.DeepEqual(started.Embeddings, s.Embeddings) {
 		names = append(names, "embeddings")
 	}
+	if started.Encoder != s.Encoder {
+		names = append(names, "encoder")
+	}
 	if !reflect.DeepEqual(started.Audit, s.Audit) {
 		names = append(names, "audit")
 	}
