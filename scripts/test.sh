@@ -60,7 +60,7 @@ export TESTED_PROGRAM="$tested/citeway"
 go build -o "$tested/halves" ./internal/halves
 mapfile -t race < <("$tested/halves" race)
 mapfile -t alone < <("$tested/halves" alone)
-long=(./encoder ./internal/gateway/eval ./internal/gateway/knowledge/ingest ./internal/gateway/knowledge/sqlite)
+mapfile -t long < <("$tested/halves" long)
 cut=$("$tested/halves" cut "${long[@]}")
 if [ $((${#race[@]} + ${#alone[@]})) != "$(go list -f '{{if or .TestGoFiles .XTestGoFiles}}x{{end}}' ./... | grep -c x)" ]; then
   echo "some package is in neither half"

@@ -32,6 +32,24 @@ func printPattern(all []listed) error {
 	return nil
 }
 
+// cutting are the packages some of whose tests ask whether tests are to be short.
+func cutting(all []listed) (map[string]bool, error) {
+	found := map[string]bool{}
+	for _, p := range all {
+		_, behind, _ := strings.Cut(p.ImportPath, " [")
+		tested, ok := strings.CutSuffix(behind, ".test]")
+		if p.Standard || !ok {
+			continue
+		}
+		cut, err := cutTests(p)
+		if err != nil {
+			return nil, err
+		}
+		found[tested] = found[tested] || len(cut) > 0
+	}
+	return found, nil
+}
+
 // cutTests are a package's tests that ask whether tests are to be short.
 func cutTests(p listed) ([]string, error) {
 	names := map[string]map[string]bool{}

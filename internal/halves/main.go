@@ -1,7 +1,8 @@
 // Command halves says how each package's tests are run, for scripts/test.sh. "halves race"
 // lists the packages whose tests may run two goroutines at once, so that the race detector has
-// something to look for; "halves alone" lists the others; "halves cut PACKAGE..." gives a
-// pattern of those tests, in these packages, that are cut where tests are to be short.
+// something to look for; "halves alone" lists the others; "halves long" lists those of the first
+// that cut tests where they are to be short; "halves cut PACKAGE..." gives a pattern of the
+// tests that these packages cut.
 package main
 
 import (
@@ -24,8 +25,8 @@ func main() {
 }
 
 func run(ctx context.Context, args []string) error {
-	if len(args) == 0 {
-		return errors.New("race, alone or cut?")
+	if len(args) == 0 || !slices.Contains([]string{"race", "alone", "long", "cut"}, args[0]) {
+		return errors.New("race, alone, long or cut?")
 	}
 	if args[0] == "cut" {
 		all, err := list(ctx, args[1:]...)
@@ -42,8 +43,13 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	cutting, err := cutting(all)
+	if err != nil {
+		return err
+	}
 	for _, p := range all {
-		if tested, ok := strings.CutSuffix(p.ImportPath, ".test"); ok && concurrent(p) == (args[0] == "race") {
+		tested, ok := strings.CutSuffix(p.ImportPath, ".test")
+		if ok && concurrent(p) == (args[0] != "alone") && (args[0] != "long" || cutting[tested]) {
 			fmt.Println(tested)
 		}
 	}

@@ -76,3 +76,15 @@ func TestWhatIsCut(t *testing.T) {
 		}
 	}
 }
+
+// What a package with the race detector cuts is run whole in the long part, whichever package it is.
+func TestWhatCuts(t *testing.T) {
+	const shared, relay = "github.com/citeway/citeway/internal/gateway/knowledge/shared", "github.com/citeway/citeway/internal/gateway/relay"
+	all, err := list(context.Background(), shared, relay)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := cutting(all); err != nil || !got[shared] || got[relay] {
+		t.Error(got, err)
+	}
+}

@@ -44,7 +44,7 @@ func TestLogKeepsTheOrder(t *testing.T) {
 		&citeway.Trim{Bytes: shared}, &citeway.Definition{Label: shared}, &citeway.Source{}, m, &citeway.End{}} {
 		l.Add(e)
 	}
-	copy(shared, "xxx")
+	copy(shared, "[9]")
 	want := "*citeway.Begin [1]1 [1]1 [1]2 [1]1 text 3 [1]1 text 0 text 3 trim [1] definition [1] *citeway.Source [1]1 *citeway.End"
 	if got := told(&l); got != want || l.Empty() {
 		t.Errorf("told %q, want %q", got, want)
