@@ -26,15 +26,8 @@ func open(t *testing.T, path string) *sqlite.Store {
 }
 
 func TestStore(t *testing.T) {
-	t.Run("file", func(t *testing.T) {
-		evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, filepath.Join(t.TempDir(), "evidence.db")) })
-	})
-	t.Run("memory", func(t *testing.T) {
-		evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, "") })
-	})
-	t.Run("server", func(t *testing.T) {
-		server := databasetest.Start(t)
-		evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, server.Database(t)) })
+	databasetest.Places(t, func(t *testing.T, where func(t *testing.T) string) {
+		evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, where(t)) })
 	})
 }
 

@@ -28,15 +28,8 @@ func open(t *testing.T, path string) *talkrows.Store {
 }
 
 func TestStore(t *testing.T) {
-	t.Run("file", func(t *testing.T) {
-		suite(t, func(t *testing.T) directline.Store { return open(t, filepath.Join(t.TempDir(), "directline.db")) })
-	})
-	t.Run("memory", func(t *testing.T) {
-		suite(t, func(t *testing.T) directline.Store { return open(t, "") })
-	})
-	t.Run("server", func(t *testing.T) {
-		server := databasetest.Start(t)
-		suite(t, func(t *testing.T) directline.Store { return open(t, server.Database(t)) })
+	databasetest.Places(t, func(t *testing.T, where func(t *testing.T) string) {
+		suite(t, func(t *testing.T) directline.Store { return open(t, where(t)) })
 	})
 }
 
