@@ -20,8 +20,8 @@ func multilingual(s *settings.Settings) bool {
 }
 
 // openMultilingual opens the encoder of many languages: its file lies beside the program, or in
-// the data folder. Errors: Unavailable, with the mend, where it lies in neither; Invalid if it is
-// no such file.
+// the data folder. Errors: Invalid, with the mend, where it lies in neither, and if it is no such
+// file; Unavailable where it cannot be read.
 func openMultilingual(folder string) (*encoder.Encoder, error) {
 	var places []string
 	if program, err := os.Executable(); err == nil {

@@ -9,9 +9,9 @@ import (
 // probe is how many bytes a disk must still take: less is no use to a database.
 const probe = 64 << 10
 
-// fit is what keeps the gateway from serving whole: it does not reach the state that it
+// lacks is what keeps the gateway from serving whole: it does not reach the state that it
 // shares, or its data folder takes nothing more. Nil is nothing.
-func (b *Base) fit() error {
+func (b *Base) lacks() error {
 	if b.relay != nil {
 		if err := b.relay.Err(); err != nil {
 			return err

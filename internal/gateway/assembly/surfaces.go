@@ -83,7 +83,7 @@ func (b *Base) serve() (*server.Server, error) {
 		return nil, err
 	}
 	o := b.serving
-	return server.New(server.Options{Identity: who, Addr: o.Addr, Grace: cmp.Or(o.Grace, b.settings.Grace), BodyRate: b.settings.Limits.BodyRate, Quota: access.Quota(b.settings.Quota), Open: o.Open, BehindProxy: b.settings.BehindProxy, Fit: b.fit, Among: b.among(), Keys: o.Keys, Ring: o.ring, Clearance: o.Clearance,
+	return server.New(server.Options{Identity: who, Addr: o.Addr, Grace: cmp.Or(o.Grace, b.settings.Grace), BodyRate: b.settings.Limits.BodyRate, Quota: access.Quota(b.settings.Quota), Open: o.Open, BehindProxy: b.settings.BehindProxy, Lacks: b.lacks, Among: b.among(), Keys: o.Keys, Ring: o.ring, Clearance: o.Clearance,
 		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), Shares: b.shares(), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Reload: o.Reload, Erase: b.erasing(), Log: b.log,
 		Requests: b.logsRequests(), Figures: b.figures, Traces: b.traces}, surfaces...)
 }

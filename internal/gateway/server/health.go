@@ -20,8 +20,8 @@ func (s *Server) health(mux *http.ServeMux) {
 			WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "taking in documents"})
 			return
 		}
-		if s.o.Fit != nil {
-			if err := s.o.Fit(); err != nil {
+		if s.o.Lacks != nil {
+			if err := s.o.Lacks(); err != nil {
 				WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": err.Error()})
 				return
 			}

@@ -57,9 +57,9 @@ type Options struct {
 	// BehindProxy says that requests come through a proxy: loopback too needs a key,
 	// or Open.
 	BehindProxy bool
-	// Fit is what keeps the gateway from serving whole, in words for a person; nil is nothing.
+	// Lacks is what keeps the gateway from serving whole, in words for a person; nil is nothing.
 	// /readyz asks it.
-	Fit func() error
+	Lacks func() error
 	// Among is where gateways that share a state count what keys use, and keep which browsers
 	// are logged in; nil is in this process.
 	Among Among

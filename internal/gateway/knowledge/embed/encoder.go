@@ -74,7 +74,8 @@ func (e *Encoder) Name() string { return e.by.Space() + way }
 // Embed returns a vector of length 1 for each text, in order. A text that is
 // longer than a window is read window by window, and has the mean of their
 // vectors. One without a word, or mostly in another script than the encoder knows, has
-// the zero vector, which is close to nothing: what the encoder would say of it is chance. Errors: those of the Reader, and that of ctx.
+// the zero vector, which is close to nothing: what the encoder would say of it is chance.
+// Errors: those of the Reader, and that of ctx.
 func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	return e.embed(ctx, e.tells, texts)
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Near returns the cosine of each text to the question, in order. Errors: those of e; Upstream where it gives another number of vectors.
+// Near returns the cosine of each text to the question, in order. Errors: those of e;
+// Upstream where it gives another number of vectors.
 func Near(ctx context.Context, e Embedder, question string, texts []string) ([]float64, error) {
 	asked, vectors, err := together(ctx, e, question, texts)
 	if err != nil {
@@ -27,7 +28,7 @@ func Near(ctx context.Context, e Embedder, question string, texts []string) ([]f
 
 // together embeds a question and texts, in one call of e where it embeds both alike.
 func together(ctx context.Context, e Embedder, question string, texts []string) (asked []float32, vectors [][]float32, err error) {
-	if _, is := e.(Questioner); !is {
+	if _, is := questioner(e); !is {
 		vectors, err = e.Embed(ctx, append([]string{question}, texts...))
 		if err != nil || len(vectors) == 0 {
 			return nil, nil, err

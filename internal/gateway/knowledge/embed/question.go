@@ -61,9 +61,19 @@ type Questioner interface {
 	Question(ctx context.Context, text string) ([]float32, error)
 }
 
+// questioner is an embedder that embeds questions apart. What remembers vectors does not remember
+// those of such questions.
+func questioner(e Embedder) (Questioner, bool) {
+	if r, is := e.(*Recall); is {
+		e = r.inner
+	}
+	q, is := e.(Questioner)
+	return q, is
+}
+
 // questioned is the vector of a question; nil where the embedder gave none.
 func questioned(ctx context.Context, e Embedder, text string) ([]float32, error) {
-	if q, is := e.(Questioner); is {
+	if q, is := questioner(e); is {
 		return q.Question(ctx, text)
 	}
 	vectors, err := e.Embed(ctx, []string{text})

@@ -70,19 +70,6 @@ func (e *Recall) Embed(ctx context.Context, texts []string) ([][]float32, error)
 	return vectors, nil
 }
 
-// Question asks the inner embedder: questions are not remembered where they are embedded
-// otherwise than other texts.
-func (e *Recall) Question(ctx context.Context, text string) ([]float32, error) {
-	if q, is := e.inner.(Questioner); is {
-		return q.Question(ctx, text)
-	}
-	vectors, err := e.Embed(ctx, []string{text})
-	if err != nil {
-		return nil, err
-	}
-	return vectors[0], nil
-}
-
 // known are the vectors of the texts that have one, and the places of the others.
 // Each is a copy: who asked may change it.
 func (e *Recall) known(texts []string) (vectors [][]float32, lacking []int) {

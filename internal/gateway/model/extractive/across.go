@@ -14,8 +14,8 @@ import (
 const (
 	acrossLeast = 0.36
 	acrossLead  = 0.03
-	// maxAcross is how many sentences are compared, the first passages' first: what twelve
-	// layers read within DefaultNearWait on one slow core.
+	// maxAcross is how many sentences are compared, the first passages' first: a question waits
+	// for them.
 	maxAcross = 48
 )
 

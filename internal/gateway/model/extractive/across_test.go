@@ -1,9 +1,11 @@
 package extractive
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // pier are two sources in English: the first says what is asked in other languages.
@@ -51,5 +53,14 @@ func TestQuestionsInAnotherLanguage(t *testing.T) {
 	a := &asking{cosines: map[string]float64{"pier": 0.5}}
 	if r := New(Options{Near: a.near}).Answer("Wann fährt die Fähre ab?", pier()); !r.Abstained {
 		t.Errorf("an encoder that knows English answered German: %+v", r)
+	}
+}
+
+// TestARefusalSaysNothingOfLanguagesThatAreKnown: what needs a multilingual encoder is not said
+// where there is one.
+func TestARefusalSaysNothingOfLanguagesThatAreKnown(t *testing.T) {
+	r := &model.Request{Question: "Wie heißt die Hauptstadt von Peru?", Sources: pier()}
+	if with, without := refusal(r, true), refusal(r, false); with == without || strings.Contains(with, "Encoder") || !strings.Contains(without, "Encoder") {
+		t.Errorf("with one %q, without %q", with, without)
 	}
 }

@@ -119,7 +119,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		}
 	}
 	scanner := marker.New(unjoined(sink), r.Reads)
-	for _, piece := range result.write(r) {
+	for _, piece := range result.write(r, m.options.AnyTongue) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -63,8 +63,9 @@ var refusals = map[language.Language]refusing{
 }
 
 // refusal is what is said if the sources do not answer, in the question's language: that they
-// do not, in which language they are if that is another, and which come nearest.
-func refusal(r *model.Request) string {
+// do not, in which language they are if that is another, and which come nearest. Where meaning
+// is compared in any tongue, nothing is said of languages: they were no hindrance.
+func refusal(r *model.Request, anyTongue bool) string {
 	asked, sure := tongueOf(asked(r), leastAsked)
 	words := refusingIn(asked)
 	said := []string{words.refuses}
@@ -72,6 +73,7 @@ func refusal(r *model.Request) string {
 	near := nearestNames(r.Sources)
 	found := tonguesOf(r.Sources)
 	switch {
+	case anyTongue:
 	case near == "" && sure && asked != language.English:
 		said = append(said, words.nothing)
 	case sure && len(found) > 0 && !slices.Contains(found, asked):

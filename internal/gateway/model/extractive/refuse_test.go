@@ -35,7 +35,7 @@ func TestARefusalSaysWhatIsNearAndWhatParts(t *testing.T) {
 		// What is found in both languages is not apart.
 		{"Wer ist hier der Bürgermeister?", append(english[:3:3], german...), "Die Dokumente beantworten diese Frage nicht. Am nächsten kommen: Leave; Pay [\u20601]; Travel."},
 	} {
-		if got := refusal(&model.Request{Question: c.question, Sources: c.sources}); got != c.want {
+		if got := refusal(&model.Request{Question: c.question, Sources: c.sources}, false); got != c.want {
 			t.Errorf("%q is refused with\n%s\nwant\n%s", c.question, got, c.want)
 		}
 	}

@@ -16,9 +16,9 @@ const maxMarks = 3
 
 // write returns the answer in pieces: each sentence with its markers, then the
 // definitions if the marker family asks for them.
-func (a *Result) write(r *model.Request) []string {
+func (a *Result) write(r *model.Request, anyTongue bool) []string {
 	if a.refuses() {
-		return []string{refusal(r)}
+		return []string{refusal(r, anyTongue)}
 	}
 	var pieces []string
 	var cited []int
