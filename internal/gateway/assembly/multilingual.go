@@ -34,7 +34,7 @@ func openMultilingual(folder string) (*encoder.Encoder, error) {
 		data, err := mapped(filepath.Join(place, multilingualFile))
 		switch {
 		case err == nil:
-			return encoder.Later(data)
+			return encoder.Open(data) // at once: a file that is not whole is told at the start
 		case !errors.Is(err, fs.ErrNotExist):
 			return nil, &citeway.Error{Code: citeway.Unavailable, Place: filepath.Join(place, multilingualFile), Message: "cannot be read", Err: err}
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/assets"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
@@ -78,6 +79,24 @@ func TestTheEncoderStaysUntilARestart(t *testing.T) {
 	}
 	if b.now.Load().anyTongue {
 		t.Error("the built-in model takes the English encoder for one of many languages")
+	}
+}
+
+// TestWeightsThatAreNotWhole are told at the start, and not by questions that find less.
+func TestWeightsThatAreNotWhole(t *testing.T) {
+	whole, err := assets.Encoder() // any weights will do
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range [][]byte{nil, []byte("hello"), whole[:len(whole)/2]} {
+		folder := t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, multilingualFile), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(t.Context(), Options{Folder: folder, Settings: &settings.Settings{Encoder: settings.Multilingual}})
+		if citeway.CodeOf(err) != citeway.Invalid {
+			t.Errorf("%d bytes: %v", len(data), err)
+		}
 	}
 }
 
