@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -12,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/loopback"
 )
 
 const litellm = ".venv/bin/litellm"
@@ -19,12 +20,7 @@ const litellm = ".venv/bin/litellm"
 // proxy starts LiteLLM's proxy with one model behind it and returns its address.
 func proxy(t *testing.T, name, model, base string) string {
 	t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := free.Addr().(*net.TCPAddr).Port
-	_ = free.Close()
+	port := loopback.Ports(t, 1)
 	file := filepath.Join(t.TempDir(), "litellm.yaml")
 	settings := fmt.Sprintf("model_list:\n  - model_name: %s\n    litellm_params: {model: openai/%s, api_base: %q, api_key: none}\n", name, model, base)
 	if err := os.WriteFile(file, []byte(settings), 0o600); err != nil {

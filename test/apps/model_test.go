@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os/exec"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	forms "github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/internal/loopback"
 	"github.com/citeway/citeway/resolve"
 )
 
@@ -140,12 +142,7 @@ func llama(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	host, port, _ := net.SplitHostPort(free.Addr().String())
-	_ = free.Close()
+	host, port := "127.0.0.1", strconv.Itoa(loopback.Ports(t, 1))
 	address := "http://" + net.JoinHostPort(host, port)
 	start(t, address, "/v1/models", exec.Command(modelPython, "-m", "llama_cpp.server", "--model", strings.TrimSpace(string(weights)), "--host", host, "--port", port, "--n_ctx", "6144", "--seed", "7"))
 	return address

@@ -10,8 +10,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/loopback"
 )
 
 // openWebUI is the program, as PyPI installs it.
@@ -87,12 +90,7 @@ func TestOpenWebUI(t *testing.T) {
 // openOpenWebUI starts Open WebUI with Citeway as its connection and its tool server, and returns its address.
 func openOpenWebUI(t *testing.T, citeway string) string {
 	t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	host, port, _ := net.SplitHostPort(free.Addr().String())
-	_ = free.Close()
+	host, port := "127.0.0.1", strconv.Itoa(loopback.Ports(t, 1))
 	cmd := exec.Command(openWebUI, "serve", "--host", host, "--port", port)
 	cmd.Env = append(os.Environ(), "DATA_DIR="+t.TempDir(), "WEBUI_AUTH=False", "WEBUI_SECRET_KEY=none", "ENABLE_OLLAMA_API=False", "OPENAI_API_BASE_URL="+citeway+"/openai/v1", "OPENAI_API_KEY=any",
 		`TOOL_SERVER_CONNECTIONS=[{"url":"`+citeway+`","path":"v1/openapi.json","auth_type":"none","key":"","config":{"enable":true},"info":{"name":"Citeway","description":"documents"}}]`,

@@ -6,6 +6,8 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"github.com/citeway/citeway/internal/loopback"
 )
 
 // Pair is a primary with a synchronous standby: what is acknowledged is on both.
@@ -17,7 +19,7 @@ type Pair struct {
 func StartPair(t testing.TB) *Pair {
 	t.Helper()
 	p := &Pair{Primary: Start(t)}
-	standby := &Server{folder: folderOf(t), programs: p.Primary.programs, port: freePort(t)}
+	standby := &Server{folder: folderOf(t), programs: p.Primary.programs, port: loopback.Ports(t, 1)}
 	t.Cleanup(func() { standby.Stop(t) }) // whichever of the two it is by then
 	p.Standby = standby
 	p.join(t)

@@ -6,7 +6,6 @@ package databasetest
 import (
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway/internal/loopback"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
@@ -36,7 +36,7 @@ func Start(t testing.TB) *Server {
 	if programs == "" {
 		t.Skip("PostgreSQL is not installed (Debian: postgresql)")
 	}
-	s := &Server{folder: folderOf(t), programs: programs, port: freePort(t)}
+	s := &Server{folder: folderOf(t), programs: programs, port: loopback.Ports(t, 1)}
 	s.run(t, "initdb", "-D", s.data(), "-U", "citeway", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
 	s.Resume(t)
 	t.Cleanup(func() { s.Stop(t) })
@@ -52,17 +52,15 @@ func installed() string {
 	return filepath.Dir(slices.Max(found))
 }
 
-func freePort(t testing.TB) int {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
-}
-
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+
+func (s *Server) logFile() string { return filepath.Join(s.folder, "log") }
+
+// log is the end of what the server said.
+func (s *Server) log() string {
+	said, _ := os.ReadFile(s.logFile())
+	return string(said[max(0, len(said)-2000):])
+}
 
 // run runs one of the server's programs, as a user who may.
 func (s *Server) run(t testing.TB, name string, args ...string) {
@@ -80,7 +78,7 @@ func (s *Server) run(t testing.TB, name string, args ...string) {
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Run(); err != nil {
 		said, _ := os.ReadFile(out.Name())
-		t.Fatalf("%s: %v: %s", name, err, said)
+		t.Fatalf("%s: %v: %s%s", name, err, said, s.log())
 	}
 }
 
@@ -88,7 +86,7 @@ func (s *Server) run(t testing.TB, name string, args ...string) {
 func (s *Server) Resume(t testing.TB) {
 	t.Helper()
 	options := fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=200 -c wal_keep_size=512MB", s.port)
-	s.run(t, "pg_ctl", "-D", s.data(), "-w", "-o", options, "-l", filepath.Join(s.folder, "log"), "start")
+	s.run(t, "pg_ctl", "-D", s.data(), "-w", "-o", options, "-l", s.logFile(), "start")
 }
 
 // Stop ends the server at once, with all its connections.

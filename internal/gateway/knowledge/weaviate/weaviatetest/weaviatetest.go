@@ -18,6 +18,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/citeway/citeway/internal/loopback"
 )
 
 // Version is the version of Weaviate that is tested with.
@@ -43,11 +45,11 @@ type Cluster struct {
 	nodes           []*node
 }
 
-// node is one server. Its ports are: the interface for clients, gRPC, gossip, data, Raft, Raft's calls. Of those
-// between servers on one machine each second one follows the first: other servers count on that.
+// node is one server. From its port on it has, in a row: the interface for clients, gRPC, gossip, data, Raft,
+// Raft's calls. That each second one follows the first is what the other servers count on.
 type node struct {
 	name  string
-	ports [ports]int
+	port  int
 	cmd   *exec.Cmd
 	ended chan struct{}
 	// known says that it ran before, so that others know it.
@@ -65,7 +67,7 @@ func Start(t testing.TB, servers int) *Cluster {
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	c := &Cluster{folder: folder, program: program}
 	for n := range servers {
-		c.nodes = append(c.nodes, &node{name: "node" + strconv.Itoa(n+1), ports: free(t)})
+		c.nodes = append(c.nodes, &node{name: "node" + strconv.Itoa(n+1), port: loopback.Ports(t, ports)})
 	}
 	t.Cleanup(func() {
 		for n := range c.nodes {
@@ -92,7 +94,7 @@ func (c *Cluster) Addresses() []string {
 }
 
 func (c *Cluster) address(n int) string {
-	return "http://127.0.0.1:" + strconv.Itoa(c.nodes[n].ports[0])
+	return "http://127.0.0.1:" + strconv.Itoa(c.nodes[n].port)
 }
 
 // Stop kills the n-th server.
@@ -126,7 +128,7 @@ func (c *Cluster) run(t testing.TB, n int) {
 		t.Fatal(err)
 	}
 	defer log.Close()
-	cmd := exec.Command(c.program, "--host", "127.0.0.1", "--port", strconv.Itoa(one.ports[0]), "--scheme", "http")
+	cmd := exec.Command(c.program, "--host", "127.0.0.1", "--port", strconv.Itoa(one.port), "--scheme", "http")
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = c.folder, append(os.Environ(), c.environment(n)...), log, log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -144,23 +146,23 @@ func (c *Cluster) environment(n int) []string {
 	one, first := c.nodes[n], c.nodes[0]
 	join := ""
 	if n > 0 {
-		join = fmt.Sprintf("127.0.0.1:%d", first.ports[2])
+		join = fmt.Sprintf("127.0.0.1:%d", first.port+2)
 	} else if one.known && len(c.nodes) > 1 {
-		join = fmt.Sprintf("127.0.0.1:%d", c.nodes[1].ports[2])
+		join = fmt.Sprintf("127.0.0.1:%d", c.nodes[1].port+2)
 	}
 	raft := ""
 	for i, other := range c.nodes {
 		if i > 0 {
 			raft += ","
 		}
-		raft += fmt.Sprintf("%s:%d", other.name, other.ports[4])
+		raft += fmt.Sprintf("%s:%d", other.name, other.port+4)
 	}
 	settings := []string{"DISABLE_TELEMETRY=true", "USE_BLOCKMAX_WAND=false", "USE_INVERTED_SEARCHABLE=false", "GO_PROFILING_DISABLE=true",
 		"AUTHENTICATION_ANONYMOUS_ACCESS_ENABLED=true", "DEFAULT_VECTORIZER_MODULE=none", "LOG_LEVEL=warning", "GOMEMLIMIT=" + memory,
 		"CLUSTER_BIND_ADDR=127.0.0.1", "CLUSTER_ADVERTISE_ADDR=127.0.0.1", "CLUSTER_IN_LOCALHOST=true", "CLUSTER_HOSTNAME=" + one.name, "CLUSTER_JOIN=" + join,
 		"RAFT_JOIN=" + raft, "RAFT_BOOTSTRAP_EXPECT=" + strconv.Itoa(len(c.nodes)), "PERSISTENCE_DATA_PATH=" + filepath.Join(c.folder, one.name)}
 	for i, name := range []string{"GRPC_PORT", "CLUSTER_GOSSIP_BIND_PORT", "CLUSTER_DATA_BIND_PORT", "RAFT_PORT", "RAFT_INTERNAL_RPC_PORT"} {
-		settings = append(settings, name+"="+strconv.Itoa(one.ports[i+1]))
+		settings = append(settings, name+"="+strconv.Itoa(one.port+i+1))
 	}
 	return settings
 }
@@ -169,7 +171,7 @@ func (c *Cluster) environment(n int) []string {
 func (c *Cluster) listens(t testing.TB, n int) {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		connection, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", c.nodes[n].ports[2]))
+		connection, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", c.nodes[n].port+2))
 		if err == nil {
 			_ = connection.Close()
 			return
@@ -203,37 +205,6 @@ func (c *Cluster) await(t testing.TB, n int) {
 func (c *Cluster) log(n int) string {
 	said, _ := os.ReadFile(filepath.Join(c.folder, c.nodes[n].name+".log"))
 	return string(said[max(0, len(said)-2000):])
-}
-
-// free are ports that nobody has, in pairs.
-func free(t testing.TB) (all [ports]int) {
-	t.Helper()
-	for n := 0; n < ports; n += 2 {
-		first, second := pair(t)
-		defer first.Close()
-		defer second.Close()
-		all[n] = first.Addr().(*net.TCPAddr).Port
-		all[n+1] = all[n] + 1
-	}
-	return all
-}
-
-// pair takes two ports that follow each other.
-func pair(t testing.TB) (first, second net.Listener) {
-	t.Helper()
-	for range 100 {
-		first, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		second, err = net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", first.Addr().(*net.TCPAddr).Port+1))
-		if err == nil {
-			return first, second
-		}
-		_ = first.Close()
-	}
-	t.Fatal("no two ports that follow each other are free")
-	return nil, nil
 }
 
 // once has a test program build the server once.
