@@ -168,7 +168,7 @@ func unfit(name, path string, entry fs.DirEntry) error {
 
 func unsupported(name string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "this format is not supported",
-		Mend: "give Markdown, HTML, PDF, DOCX, XLSX, CSV or plain text"}
+		Mend: "give Markdown, HTML, PDF, DOCX, PPTX, XLSX, CSV, TSV or plain text"}
 }
 
 // planURLs reads a list of URLs: one a line; empty lines and lines that begin with
