@@ -130,17 +130,14 @@ const maxMissing = 4
 // missing names the words that are nowhere in the passages, numbers first if asked,
 // then names, except the token for which the passage is said to have another.
 func missing(m *match, except int32, numbers bool) string {
-	var words []string
+	words := make([]string, 0, maxMissing)
 	for _, sort := range [...]flag{isNumber, isName, 0} {
-		for i := range m.terms {
+		for i := 0; i < len(m.terms) && len(words) < maxMissing; i++ {
 			t := &m.terms[i]
 			if t.tok == except || (m.found|m.kinFound)>>i&1 != 0 || t.flags&isNumber != 0 && !numbers {
 				continue
 			}
-			if of := t.flags & (isNumber | isName); of&isNumber != sort&isNumber || of&isNumber == 0 && of != sort {
-				continue
-			}
-			if len(words) < maxMissing {
+			if of := t.flags & (isNumber | isName); of&isNumber == sort&isNumber && (of&isNumber != 0 || of == sort) {
 				words = append(words, m.wordAt(t.tok))
 			}
 		}
@@ -152,5 +149,5 @@ func missing(m *match, except int32, numbers bool) string {
 	if len(words) > 1 {
 		last = strings.Join(words[:len(words)-1], ", ") + " or " + last
 	}
-	return fmt.Sprintf("No sentence of the source speaks of %s.", last)
+	return "No sentence of the source speaks of " + last + "."
 }

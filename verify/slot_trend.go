@@ -9,31 +9,36 @@ var trends = map[string]int{
 }
 
 // trend is the claim's comparison of one year with another: sales rose from 2023 to 2024.
-// It compares figures of tables alone, the later year's with the earlier's.
+// It compares figures of tables alone, the later year's with the earlier's. Few claims name
+// two years, so that is asked first.
 func (m *match) trend() (c contrast, ok bool) {
-	c = contrast{word: -1, flip: 1, tables: true}
+	earlier, later := m.twoYears()
+	if earlier == nil || m.denies() {
+		return contrast{}, false
+	}
 	for k := range m.tokens {
-		if sign := trends[m.reading.wordAt(m.text, int32(k))]; sign != 0 && c.word < 0 {
-			c.word, c.about = int32(k), []measureOf{{sign: sign}}
+		if sign := trends[m.reading.wordAt(m.text, int32(k))]; sign != 0 {
+			return contrast{word: int32(k), about: []measureOf{{sign: sign}}, flip: 1, tables: true, left: m.bit(later.tok), right: m.bit(earlier.tok)}, true
 		}
 	}
-	if c.word < 0 || m.denies() {
-		return c, false
-	}
+	return contrast{}, false
+}
+
+// twoYears are the claim's two years, nil if it names another count of them.
+func (m *match) twoYears() (earlier, later *number) {
 	var years []*number
 	for i := range m.numbers {
 		if m.numbers[i].year && m.bit(m.numbers[i].tok) != 0 {
 			years = append(years, &m.numbers[i])
 		}
 	}
-	if len(years) != 2 || years[0].value == years[1].value {
-		return c, false
+	switch {
+	case len(years) != 2 || years[0].value == years[1].value:
+		return nil, nil
+	case years[0].value > years[1].value:
+		return years[1], years[0]
 	}
-	if years[0].value > years[1].value {
-		years[0], years[1] = years[1], years[0]
-	}
-	c.left, c.right = m.bit(years[1].tok), m.bit(years[0].tok)
-	return c, true
+	return years[0], years[1]
 }
 
 // columnFigures are the numbers of a row that the claim names in columns that have the

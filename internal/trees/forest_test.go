@@ -3,6 +3,7 @@ package trees
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -58,7 +59,7 @@ func TestForestIsItsTrees(t *testing.T) {
 			trees = append(trees, tree)
 			want += walked(&tree, v)
 		}
-		if got := newForest(trees).sum(v); math.Abs(got-float64(want)) > 1e-5 {
+		if got := newForest(trees, signals).sum(v); math.Abs(got-float64(want)) > 1e-5 {
 			t.Fatalf("%d trees: got %v, want %v", len(trees), got, want)
 		}
 	}
@@ -66,7 +67,7 @@ func TestForestIsItsTrees(t *testing.T) {
 
 // A value at the threshold itself goes left.
 func TestThresholdGoesLeft(t *testing.T) {
-	f := newForest([]Tree{{Signal: []int{3}, Threshold: []float32{0.5}, Leaf: []float32{-1, 1}}})
+	f := newForest([]Tree{{Signal: []int{3}, Threshold: []float32{0.5}, Leaf: []float32{-1, 1}}}, signals)
 	v := make([]float32, signals)
 	for value, want := range map[float32]float64{0: -1, 0.5: -1, 0.50001: 1, 1: 1, -4: -1} {
 		v[3] = value
@@ -87,6 +88,8 @@ func TestWeightsFit(t *testing.T) {
 	}{
 		{"nothing", Weights{}, true},
 		{"a leaf", Weights{Cover: []Tree{leaf}}, true},
+		{"as many trees as there may be", Weights{Cover: slices.Repeat([]Tree{stump}, maxTrees)}, true},
+		{"a tree too many", Weights{Cover: slices.Repeat([]Tree{stump}, maxTrees+1)}, false},
 		{"a stump", Weights{Against: []Tree{stump}}, true},
 		{"three levels", Weights{Against: []Tree{randomTree(rand.New(rand.NewPCG(1, 1)), 3)}}, true},
 		{"four levels", Weights{Cover: []Tree{deep}}, false},

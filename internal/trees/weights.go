@@ -55,6 +55,9 @@ func (w *Weights) fits(names []string) bool {
 }
 
 func fit(trees []Tree, signals int) bool {
+	if len(trees) > maxTrees {
+		return false
+	}
 	for i := range trees {
 		t := &trees[i]
 		if n := len(t.Signal); n&(n+1) != 0 || n > treeNodes || len(t.Leaf) != n+1 || len(t.Threshold) != len(t.Signal) {
