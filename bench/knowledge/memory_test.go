@@ -79,7 +79,7 @@ func BenchmarkMemory(b *testing.B) {
 	if store, err = sqlite.Open(path); err != nil {
 		b.Fatal(err)
 	}
-	if err := store.Embed(b.Context(), chance{}, sqlite.EmbedOptions{Batch: 64}); err != nil {
+	if err := store.Embed(b.Context(), chance{}, embed.Options{Batch: 64}); err != nil {
 		b.Fatal(err)
 	}
 	if err := store.AwaitVectors(b.Context(), nil); err != nil {
@@ -100,7 +100,7 @@ func weigh(b *testing.B, c *eval.Cranfield, path string, e embed.Embedder) {
 	}
 	defer store.Close()
 	if e != nil {
-		if err := store.Embed(b.Context(), e, sqlite.EmbedOptions{}); err != nil {
+		if err := store.Embed(b.Context(), e, embed.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -116,7 +116,7 @@ func BenchmarkSearchWhileEmbedding(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := store.Embed(b.Context(), e, sqlite.EmbedOptions{}); err != nil {
+	if err := store.Embed(b.Context(), e, embed.Options{}); err != nil {
 		b.Fatal(err)
 	}
 	only := 1.0
@@ -169,7 +169,7 @@ func BenchmarkTakeInWhileEmbedding(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := store.Embed(b.Context(), e, sqlite.EmbedOptions{}); err != nil {
+		if err := store.Embed(b.Context(), e, embed.Options{}); err != nil {
 			b.Fatal(err)
 		}
 		if _, err := c.Fill(b.Context(), store); err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
@@ -30,7 +31,7 @@ func (r *run) ask(ctx context.Context) error {
 	r.tell("until keywords answer", time.Since(began).Seconds(), "s")
 	r.tell("processor until keywords answer", processor(), "cpu-s")
 	r.weigh("by keywords")
-	if err := store.Embed(ctx, newSubjects(), sqlite.EmbedOptions{Batch: 512}); err != nil {
+	if err := store.Embed(ctx, newSubjects(), embed.Options{Batch: 512}); err != nil {
 		return err
 	}
 	if err := store.CatchUp(ctx); err != nil {

@@ -20,6 +20,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
@@ -94,7 +95,7 @@ func (r *run) fill(ctx context.Context) error {
 	r.tell("processor taking in", processor(), "cpu-s")
 	r.weigh("of words")
 	began, before := time.Now(), processor()
-	if err := store.Embed(ctx, newSubjects(), sqlite.EmbedOptions{Batch: 512}); err != nil {
+	if err := store.Embed(ctx, newSubjects(), embed.Options{Batch: 512}); err != nil {
 		return err
 	}
 	if err := store.AwaitVectors(ctx, nil); err != nil {

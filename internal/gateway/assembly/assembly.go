@@ -5,7 +5,6 @@
 package assembly
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"log/slog"
@@ -153,13 +152,12 @@ func Open(ctx context.Context, o Options) (*Base, error) {
 
 // think makes what judges and writes, as the settings say.
 func (b *Base) think() error {
-	reader := cmp.Or(b.options.Reader, b.settings.Reader)
-	checks, err := claimsBy(reader, b.encoder)
+	checks, err := claimsBy(b.reads(), b.encoder)
 	if err != nil {
 		return err
 	}
 	b.verifier = verify.New(checks)
-	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.anyTongue, b.embedderWait(), b.passages(reader), b.modelFailed, b.figures.Asked})
+	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.anyTongue, b.embedderWait(), b.passages(), b.modelFailed, b.figures.Asked})
 	if err == nil {
 		for _, name := range b.models.names {
 			b.figures.Model(name)

@@ -5,12 +5,10 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
-	"github.com/citeway/citeway/internal/gateway/knowledge/shared"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
@@ -40,25 +38,11 @@ type documents interface {
 	// Sets, as a caller sees them.
 	SetsFor(ctx context.Context, sight knowledge.Sight) ([]knowledge.Set, error)
 	Holds(ctx context.Context, set string, sight knowledge.Sight) (bool, error)
-	// Vectors. embed makes the store search by meaning too, batch texts at a time.
-	embed(ctx context.Context, e embed.Embedder, batch int, wait time.Duration) error
+	// Vectors. Embed makes the store search by meaning too.
+	Embed(ctx context.Context, e embed.Embedder, o embed.Options) error
 	Vectors(ctx context.Context) (knowledge.Progress, error)
 	VectorsFor(ctx context.Context, sight knowledge.Sight) (knowledge.Progress, error)
 	AwaitVectors(ctx context.Context, progress func(knowledge.Progress)) error
-}
-
-// ownDocuments are in a file of the gateway's own.
-type ownDocuments struct{ *sqlite.Store }
-
-func (d ownDocuments) embed(ctx context.Context, e embed.Embedder, batch int, wait time.Duration) error {
-	return d.Store.Embed(ctx, e, sqlite.EmbedOptions{Batch: batch, Wait: wait})
-}
-
-// sharedDocuments are in the state that gateways share, found by a search engine.
-type sharedDocuments struct{ *shared.Store }
-
-func (d sharedDocuments) embed(ctx context.Context, e embed.Embedder, batch int, wait time.Duration) error {
-	return d.Store.Embed(ctx, e, shared.EmbedOptions{Batch: batch, Wait: wait})
 }
 
 // openDocuments opens the documents where the options say.
@@ -68,13 +52,13 @@ func (b *Base) openDocuments(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.store = ownDocuments{store}
+		b.store = store
 	} else {
 		store, err := b.places.OpenShared(ctx)
 		if err != nil {
 			return err
 		}
-		b.store = sharedDocuments{store}
+		b.store = store
 	}
 	b.store.Tell(b.arrivals.news)
 	b.closers = append(b.closers, b.store.Close)

@@ -1,6 +1,8 @@
 package assembly
 
 import (
+	"cmp"
+
 	"github.com/citeway/citeway/assets"
 	"github.com/citeway/citeway/encoder"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
@@ -29,10 +31,13 @@ func (b *Base) vectors() (openai.Embedder, error) {
 	return embed.New(e), nil
 }
 
+// reads says what the encoder reads: as the options say, else as the settings do.
+func (b *Base) reads() string { return cmp.Or(b.options.Reader, b.settings.Reader) }
+
 // passages is the built-in encoder as the built-in model reads passages with it; nil where
 // reading is off, and in a program without it.
-func (b *Base) passages(choice string) extractive.Reader {
-	if choice == string(verify.ReadOff) {
+func (b *Base) passages() extractive.Reader {
+	if b.reads() == string(verify.ReadOff) {
 		return nil
 	}
 	e, err := b.encoder()

@@ -9,7 +9,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
-	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -38,7 +37,7 @@ func (b *Base) embedBy(ctx context.Context) error {
 			e = b.meaning.kept
 		}
 		b.meaning.use(e)
-		return b.store.embed(ctx, e, o.Batch, o.Wait)
+		return b.store.Embed(ctx, e, o)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case citeway.CodeOf(err) == citeway.Invalid:
@@ -53,25 +52,29 @@ func (b *Base) embedBy(ctx context.Context) error {
 
 // openEmbedder opens the embedder of the settings, else the built-in one, and
 // returns how it is asked.
-func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, sqlite.EmbedOptions, error) {
+func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, embed.Options, error) {
 	s := b.settings.Embeddings
 	if b.anyTongue {
 		e, err := openMultilingual(b.folder)
 		if err != nil {
-			return nil, sqlite.EmbedOptions{}, err
+			return nil, embed.Options{}, err
 		}
-		return embed.NewMultilingual(e), sqlite.EmbedOptions{}, nil
+		return embed.NewMultilingual(e), embed.Options{}, nil
 	}
 	if s == nil {
 		e, err := b.encoder()
 		if err != nil {
-			return nil, sqlite.EmbedOptions{}, err
+			return nil, embed.Options{}, err
 		}
-		return embed.New(e), sqlite.EmbedOptions{}, nil
+		o := embed.Options{}
+		if r := b.passages(); r != nil {
+			o.Reader = r
+		}
+		return embed.New(e), o, nil
 	}
 	key, err := settings.Key(s.KeyEnv, b.getenv)
 	if err != nil {
-		return nil, sqlite.EmbedOptions{}, err
+		return nil, embed.Options{}, err
 	}
 	within, cancel := context.WithTimeout(ctx, max(openWait, s.Wait))
 	defer cancel()
@@ -79,7 +82,7 @@ func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, sqlite.EmbedOp
 	if err != nil && ctx.Err() == nil && within.Err() != nil {
 		err = &citeway.Error{Code: citeway.Unavailable, Place: s.BaseURL, Message: "the embedder's server does not answer", Mend: "see that it runs", Err: err}
 	}
-	return e, sqlite.EmbedOptions{Batch: remoteBatch, Wait: s.Wait}, err
+	return e, embed.Options{Batch: remoteBatch, Wait: s.Wait}, err
 }
 
 // embedderWait is how long the embedder of the settings may take for a question; 0 is the
@@ -105,7 +108,7 @@ func (b *Base) embedLater(every time.Duration) (stop func() error) {
 			case <-tick.C:
 			}
 			e, o, err := b.openEmbedder(ctx)
-			if err == nil && b.store.embed(ctx, e, o.Batch, o.Wait) == nil {
+			if err == nil && b.store.Embed(ctx, e, o) == nil {
 				b.meaning.use(e)
 				tick.Stop()
 				b.say("search by meaning is on: " + e.Name())

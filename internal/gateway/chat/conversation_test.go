@@ -46,7 +46,7 @@ func encoder(t *testing.T) *embed.Encoder {
 func desk(t *testing.T) *chat.Service {
 	t.Helper()
 	store, e := taken(t), encoder(t)
-	if err := store.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
+	if err := store.Embed(t.Context(), e, embed.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.AwaitVectors(t.Context(), nil); err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 )
 
 // TestTheSameAnswerWhileVectorsAreMade: thirty questions asked as soon as the documents
@@ -24,7 +24,7 @@ func TestTheSameAnswerWhileVectorsAreMade(t *testing.T) {
 			questions = append(questions, q)
 		}
 	}
-	if err := store.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
+	if err := store.Embed(t.Context(), e, embed.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	s := builtin(store, e)

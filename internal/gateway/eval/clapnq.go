@@ -65,7 +65,7 @@ func measureClapnq(ctx context.Context, dir string, e embed.Embedder, reader ext
 	r, m := &clapnqReport{}, extractive.New(extractive.Options{Reader: reader})
 	var near extractive.Near
 	if e != nil {
-		if err := s.Embed(ctx, e); err != nil {
+		if err := s.Embed(ctx, e, reader); err != nil {
 			return nil, err
 		}
 		only := 1.0

@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
 )
 
 // rankingDepth is how many documents of each ranking are measured.
@@ -41,7 +42,11 @@ type Retrieval struct {
 // runCranfield measures the store on Cranfield. The abstracts take the way of every
 // document: split into passages, put into a store, found by a search.
 func runCranfield(ctx context.Context, o *Options, w io.Writer) (map[string][]byte, error) {
-	r, err := measureStore(ctx, o.Data)
+	reader, err := openReader(o.Reader)
+	if err != nil {
+		return nil, err
+	}
+	r, err := measureStore(ctx, o.Data, reader)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +57,7 @@ func runCranfield(ctx context.Context, o *Options, w io.Writer) (map[string][]by
 	return map[string][]byte{"cranfield.svg": drawBars("Cranfield: retrieval", "", barsOf(cranfieldTable, names, values...))}, r.write(w)
 }
 
-func measureStore(ctx context.Context, data string) (*Retrieval, error) {
+func measureStore(ctx context.Context, data string, reader extractive.Reader) (*Retrieval, error) {
 	e, err := openEncoder()
 	if err != nil {
 		return nil, err
@@ -80,13 +85,13 @@ func measureStore(ctx context.Context, data string) (*Retrieval, error) {
 	if e == nil {
 		return r, nil
 	}
-	return c.withMeaning(ctx, s, e, r)
+	return c.withMeaning(ctx, s, e, reader, r)
 }
 
-// withMeaning measures again with an embedder, beside what keywords reached.
-func (c *Cranfield) withMeaning(ctx context.Context, s *Shelf, e embed.Embedder, keywords *Retrieval) (*Retrieval, error) {
+// withMeaning measures again with an embedder and a reader, beside what keywords reached.
+func (c *Cranfield) withMeaning(ctx context.Context, s *Shelf, e embed.Embedder, reader extractive.Reader, keywords *Retrieval) (*Retrieval, error) {
 	began := time.Now()
-	if err := s.Embed(ctx, e); err != nil {
+	if err := s.Embed(ctx, e, reader); err != nil {
 		return nil, err
 	}
 	took := time.Since(began)

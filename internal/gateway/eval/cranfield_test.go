@@ -112,7 +112,7 @@ func TestStoreRanksAsTheIndex(t *testing.T) {
 }
 
 func TestRunOfAFolderWithoutCranfield(t *testing.T) {
-	if _, err := measureStore(t.Context(), t.TempDir()); citeway.CodeOf(err) != citeway.NotFound {
+	if _, err := measureStore(t.Context(), t.TempDir(), nil); citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("error %v, want one that says what is missing", err)
 	}
 }
@@ -131,7 +131,7 @@ func TestMeaningIsMeasuredBesideKeywords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := c.withMeaning(t.Context(), filled, &storetest.Concepts{}, &Retrieval{Measures: Measures{NDCG: 0.25}})
+	r, err := c.withMeaning(t.Context(), filled, &storetest.Concepts{}, nil, &Retrieval{Measures: Measures{NDCG: 0.25}})
 	if err != nil || r.embedder != "concepts" || r.keywords == nil || r.documents != 20 || r.questions != 5 {
 		t.Fatalf("%+v, %v", r, err)
 	}

@@ -49,7 +49,7 @@ type Options struct {
 	// Documents and Questions are the folder and the list that questions asks about;
 	// without a list it is the one about the handbook.
 	Documents, Questions string
-	// Reader says what the encoder reads in questions, clapnq and pairs: off, auto or all; ""
+	// Reader says what the encoder reads in questions, clapnq, cranfield and pairs: off, auto or all; ""
 	// is as in the program.
 	Reader string
 	// Encoder makes vectors in questions: multilingual, or "" for the built-in one.

@@ -26,7 +26,7 @@ func TestQuestionsAreMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, asked := range []Embedder{e, Remember(e)} {
-		if v, err := NewAsker(asked, 0).Vector(t.Context(), "潮?"); err != nil || v == nil {
+		if v, err := NewAsker(asked, Options{}).Vector(t.Context(), "潮?"); err != nil || v == nil {
 			t.Error(v, err)
 		}
 		if _, err := Near(t.Context(), asked, "when?", []string{"at six"}); err != nil {

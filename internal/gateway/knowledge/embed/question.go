@@ -17,21 +17,22 @@ const (
 	silence     = 20 * time.Second
 )
 
-// Asker has the vectors of questions made by an embedder, and leaves it alone for a while where it fails. It is
-// safe for use by several at the same time.
+// Asker has the vectors of questions made by an embedder, and leaves it alone for a while where it fails; and it
+// has what was found read. It is safe for use by several at the same time.
 type Asker struct {
 	embedder Embedder
+	reader   PairReader // nil is nobody
 	wait     time.Duration
 	// silent is until when the embedder is not asked, in nanoseconds of the clock.
 	silent atomic.Int64
 }
 
-// NewAsker returns an Asker of e, which may take so long for a question; 0 is DefaultWait.
-func NewAsker(e Embedder, wait time.Duration) *Asker {
-	if wait <= 0 {
-		wait = DefaultWait
+// NewAsker returns an Asker of e.
+func NewAsker(e Embedder, o Options) *Asker {
+	if o.Wait <= 0 {
+		o.Wait = DefaultWait
 	}
-	return &Asker{embedder: e, wait: wait}
+	return &Asker{embedder: e, reader: o.Reader, wait: o.Wait}
 }
 
 // Vector returns the question's vector, or nil if keywords alone must answer: the embedder fails, failed a

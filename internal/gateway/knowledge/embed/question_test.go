@@ -30,7 +30,7 @@ func (m *mute) Embed(context.Context, []string) ([][]float32, error) {
 // TestSilence: an embedder that failed for one question is not asked for the next.
 func TestSilence(t *testing.T) {
 	e := &mute{}
-	a := NewAsker(e, 0)
+	a := NewAsker(e, Options{})
 	for range 3 {
 		if v, err := a.Vector(t.Context(), "tide"); v != nil || err != nil {
 			t.Errorf("%v, %v", v, err)

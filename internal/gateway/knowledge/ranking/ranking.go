@@ -24,10 +24,15 @@ type Ranker struct {
 	Vectors *vector.Index
 	// Needed adds the vectors of first, the best by keywords, that are not made yet; nil adds none.
 	Needed func(ctx context.Context, near []vector.Hit, first []knowledge.Hit) ([]vector.Hit, error)
+	// Texts gives hits the texts that Words does not hold; nil where it holds all.
+	Texts func(ctx context.Context, hits []knowledge.Hit) error
+	// Answers returns for each text the log odds that it answers the question, nil where
+	// nobody can tell; nil reads nothing.
+	Answers func(ctx context.Context, question string, texts []string) ([]float64, error)
 }
 
 // Hits returns the passages that fit q best, best first. about is the question's vector; nil ranks by keywords
-// alone. Errors: that of ctx, and those of Needed.
+// alone. Errors: that of ctx, and those of the Ranker's own functions.
 func (r *Ranker) Hits(ctx context.Context, q *knowledge.Query, about []float32) ([]knowledge.Hit, error) {
 	wanted := *q
 	if about != nil {
@@ -85,7 +90,13 @@ func (r *Ranker) join(ctx context.Context, q *knowledge.Query, about []float32, 
 	for i := range near {
 		j.cosines[near[i].Passage] = min(max(near[i].Score, 0), 1)
 	}
-	return j.take(vector.Fuse(vector.Keywords{Rows: rows, Ideal: found.Ideal}, near, weight(q))), nil
+	keywords := vector.Keywords{Rows: rows, Ideal: found.Ideal}
+	ranked := vector.Fuse(keywords, near, weight(q))
+	if r.Answers == nil || q.Tuning.Keywords != nil || found.Ideal <= 0 || keywords.Tell() {
+		return j.take(ranked, q.Wanted()), nil
+	}
+	hits, err := r.reread(ctx, q.Text, j.take(ranked, max(q.Wanted(), readFirst)))
+	return hits[:min(len(hits), q.Wanted())], err
 }
 
 // near are the passages closest in meaning, and those that keywords found.
@@ -105,11 +116,11 @@ func weight(q *knowledge.Query) float64 {
 	return *q.Tuning.Keywords
 }
 
-// take returns as many of the ranked passages as are wanted and come near enough.
-func (j *joining) take(ranked []vector.Fused) []knowledge.Hit {
+// take returns the first n of the ranked passages that come near enough.
+func (j *joining) take(ranked []vector.Fused, n int) []knowledge.Hit {
 	var hits []knowledge.Hit
 	for i := range ranked {
-		if len(hits) == j.query.Wanted() {
+		if len(hits) == n {
 			break
 		}
 		id := ranked[i].Passage

@@ -26,15 +26,6 @@ const (
 	lastRetry  = 5 * time.Minute
 )
 
-// EmbedOptions say how an embedder is asked. The zero value is the built-in encoder's.
-type EmbedOptions struct {
-	// Batch is how many texts are embedded at a time; 0 is DefaultBatch.
-	Batch int
-	// Wait is how long the embedder may take for a question, before keywords alone answer it; 0 is
-	// embed.DefaultWait.
-	Wait time.Duration
-}
-
 // meaning is what the store searches by meaning with.
 type meaning struct {
 	embedder embed.Embedder
@@ -54,7 +45,7 @@ type meaning struct {
 // one goroutine that ends with Close; of several machines each makes some. A vector of an embedder with another
 // name is replaced, so that all machines are to have the same. Errors: Invalid if the store already has an
 // embedder, those of the engine, and Unavailable.
-func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) error {
+func (s *Store) Embed(ctx context.Context, e embed.Embedder, o embed.Options) error {
 	if s.meaning.Load() != nil {
 		return &citeway.Error{Code: citeway.Invalid, Place: e.Name(), Message: "the store has an embedder already"}
 	}
@@ -72,7 +63,7 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) err
 	if o.Batch <= 0 {
 		o.Batch = DefaultBatch
 	}
-	m := &meaning{embedder: e, asker: embed.NewAsker(e, o.Wait), id: id, batch: o.Batch, wake: make(chan struct{}, 1)}
+	m := &meaning{embedder: e, asker: embed.NewAsker(e, o), id: id, batch: o.Batch, wake: make(chan struct{}, 1)}
 	if !s.meaning.CompareAndSwap(nil, m) {
 		return &citeway.Error{Code: citeway.Invalid, Place: e.Name(), Message: "the store has an embedder already"}
 	}

@@ -219,5 +219,8 @@ func (w *searching) rank(ctx context.Context) ([]knowledge.Hit, error) {
 	q := *w.query
 	q.Clearance, q.Sets = nil, nil // what was read may be seen
 	r := ranking.Ranker{Words: words, Vectors: vectors}
+	if m := w.store.meaning.Load(); m != nil {
+		r.Answers = m.asker.Answers
+	}
 	return r.Hits(ctx, &q, w.about)
 }

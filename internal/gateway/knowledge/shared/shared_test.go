@@ -26,7 +26,12 @@ func open(t testing.TB, where string, e shared.Engine) *shared.Store {
 
 func meant(t testing.TB, s *shared.Store, e embed.Embedder) *shared.Store {
 	t.Helper()
-	if err := s.Embed(t.Context(), e, shared.EmbedOptions{Batch: 3}); err != nil {
+	return meantAs(t, s, e, embed.Options{Batch: 3})
+}
+
+func meantAs(t testing.TB, s *shared.Store, e embed.Embedder, o embed.Options) *shared.Store {
+	t.Helper()
+	if err := s.Embed(t.Context(), e, o); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -38,7 +43,7 @@ func suites(t *testing.T, opened func(t *testing.T) *shared.Store) {
 		storetest.Run(t, func(t *testing.T) knowledge.Store { return opened(t) })
 	})
 	t.Run("meaning", func(t *testing.T) {
-		storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder) storetest.Meant { return meant(t, opened(t), e) })
+		storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder, o embed.Options) storetest.Meant { return meantAs(t, opened(t), e, o) })
 	})
 	t.Run("vectors of another", func(t *testing.T) {
 		storetest.RunMade(t, func(t *testing.T) (storetest.Moved, func(embed.Embedder)) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/shared"
 	"github.com/citeway/citeway/internal/gateway/knowledge/weaviate/weaviatetest"
@@ -130,7 +131,7 @@ func BenchmarkTenThousand(b *testing.B) {
 	b.Run("words within a clearance", func(b *testing.B) { asked(b, s, e, c, knowledge.Query{Clearance: &clearance}) })
 	b.Run("a word that nobody has", func(b *testing.B) { asked(b, s, e, c, knowledge.Query{Clearance: &clearance, Text: "babadabex"}) })
 	began = time.Now()
-	if err := s.Embed(b.Context(), hashed{}, shared.EmbedOptions{Batch: 64}); err != nil {
+	if err := s.Embed(b.Context(), hashed{}, embed.Options{Batch: 64}); err != nil {
 		b.Fatal(err)
 	}
 	if err := s.AwaitVectors(b.Context(), nil); err != nil {

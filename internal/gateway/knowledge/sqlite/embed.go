@@ -26,16 +26,6 @@ const (
 	perProcessor = 2
 )
 
-// EmbedOptions say how an embedder is asked. The zero value is the built-in encoder's.
-type EmbedOptions struct {
-	// Batch is how many texts are embedded at a time; 0 is two for each processor, and
-	// DefaultBatch at least.
-	Batch int
-	// Wait is how long the embedder may take for a question, before keywords alone
-	// answer it; 0 is embed.DefaultWait.
-	Wait time.Duration
-}
-
 // meaning is what the store searches by meaning with.
 type meaning struct {
 	embedder embed.Embedder
@@ -69,7 +59,7 @@ type meaning struct {
 // The vectors of questions come from e too. Where it fails or takes longer than
 // o.Wait, the question is answered by keywords alone. Errors: Invalid if
 // the store already has an embedder, and Internal.
-func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) error {
+func (s *Store) Embed(ctx context.Context, e embed.Embedder, o embed.Options) error {
 	id, err := s.register(ctx, e)
 	if err != nil {
 		return err
@@ -77,7 +67,7 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) err
 	if o.Batch <= 0 {
 		o.Batch = max(DefaultBatch, perProcessor*runtime.GOMAXPROCS(0))
 	}
-	m := &meaning{embedder: e, asker: embed.NewAsker(e, o.Wait), id: id, vectors: vector.New(e.Dim())}
+	m := &meaning{embedder: e, asker: embed.NewAsker(e, o), id: id, vectors: vector.New(e.Dim())}
 	m.making.Store(true)
 	m.settled.Store(-1)
 	s.mu.Lock()

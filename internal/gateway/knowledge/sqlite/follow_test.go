@@ -12,6 +12,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
@@ -115,7 +116,7 @@ func TestAnyOrder(t *testing.T) {
 			rt.Fatal(err)
 		}
 		defer store.Close()
-		if err := store.Embed(context.Background(), &storetest.Concepts{}, sqlite.EmbedOptions{Batch: 2}); err != nil {
+		if err := store.Embed(context.Background(), &storetest.Concepts{}, embed.Options{Batch: 2}); err != nil {
 			rt.Fatal(err)
 		}
 		zero, one := 0, 1
@@ -158,7 +159,7 @@ func TestManyVectors(t *testing.T) {
 	if _, err := s.Put(t.Context(), d, passages); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Embed(t.Context(), &storetest.Concepts{}, sqlite.EmbedOptions{Batch: 256}); err != nil {
+	if err := s.Embed(t.Context(), &storetest.Concepts{}, embed.Options{Batch: 256}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, s)
@@ -220,7 +221,7 @@ func ExampleStore_Embed() {
 	}
 	defer store.Close()
 	ctx := context.Background()
-	if err := store.Embed(ctx, &storetest.Concepts{}, sqlite.EmbedOptions{}); err != nil { // embed.Open gives the built-in one
+	if err := store.Embed(ctx, &storetest.Concepts{}, embed.Options{}); err != nil { // embed.Open gives the built-in one
 		fmt.Println(err)
 		return
 	}

@@ -57,7 +57,7 @@ func (m *mute) Embed(context.Context, []string) ([][]float32, error) {
 // TestNothingToCompareWith: without vectors the embedder is not asked for that of a question.
 func TestNothingToCompareWith(t *testing.T) {
 	e := &mute{}
-	m := &meaning{embedder: e, asker: embed.NewAsker(e, 0), vectors: vector.New(2)}
+	m := &meaning{embedder: e, asker: embed.NewAsker(e, embed.Options{}), vectors: vector.New(2)}
 	if v, err := m.ask(t.Context(), &knowledge.Query{Text: "tide"}); v != nil || err != nil || e.asked != 0 {
 		t.Errorf("%v, %v, asked %d times", v, err, e.asked)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/leak"
@@ -41,7 +42,7 @@ func TestMain(m *testing.M) {
 func write(path string) {
 	s, err := sqlite.Open(path)
 	if err == nil {
-		err = s.Embed(context.Background(), numbers{}, sqlite.EmbedOptions{Batch: 2})
+		err = s.Embed(context.Background(), numbers{}, embed.Options{Batch: 2})
 	}
 	if err != nil {
 		fmt.Println("error", err)
@@ -142,7 +143,7 @@ func resume(t *testing.T, path string, gone map[int]bool) {
 	t.Helper()
 	s := open(t, path)
 	defer s.Close()
-	if err := s.Embed(t.Context(), numbers{}, sqlite.EmbedOptions{}); err != nil {
+	if err := s.Embed(t.Context(), numbers{}, embed.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	before, err := s.Vectors(t.Context())

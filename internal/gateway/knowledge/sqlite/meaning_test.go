@@ -17,21 +17,27 @@ import (
 // meant opens the store in the file at path with that embedder.
 func meant(t *testing.T, path string, e embed.Embedder) *sqlite.Store {
 	t.Helper()
+	return meantAs(t, path, e, embed.Options{Batch: 3})
+}
+
+// meantAs is meant, with an embedder that is asked so.
+func meantAs(t *testing.T, path string, e embed.Embedder, o embed.Options) *sqlite.Store {
+	t.Helper()
 	s := open(t, path)
-	if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{Batch: 3}); err != nil {
+	if err := s.Embed(t.Context(), e, o); err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
 func TestMeaningInAFile(t *testing.T) {
-	storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder) storetest.Meant {
-		return meant(t, filepath.Join(t.TempDir(), "citeway.db"), e)
+	storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder, o embed.Options) storetest.Meant {
+		return meantAs(t, filepath.Join(t.TempDir(), "citeway.db"), e, o)
 	})
 }
 
 func TestMeaningInMemory(t *testing.T) {
-	storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder) storetest.Meant { return meant(t, "", e) })
+	storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder, o embed.Options) storetest.Meant { return meantAs(t, "", e, o) })
 }
 
 func TestVectorsOfAnother(t *testing.T) {
@@ -41,7 +47,7 @@ func TestVectorsOfAnother(t *testing.T) {
 			t.Fatal(err)
 		}
 		return s, func(e embed.Embedder) {
-			if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
+			if err := s.Embed(t.Context(), e, embed.Options{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -75,7 +81,7 @@ func TestEachProcessorGetsTexts(t *testing.T) {
 	for i := range 40 {
 		put(t, s, fmt.Sprint("tides", i), "The tide rises.")
 	}
-	if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
+	if err := s.Embed(t.Context(), e, embed.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.AwaitVectors(t.Context(), nil); err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
 )
@@ -99,7 +100,7 @@ func asks(t *testing.T, s *sqlite.Store, question string) (found int, lacks *kno
 func TestALibraryOfAnOlderEncoder(t *testing.T) {
 	path := older(t)
 	s := open(t, path)
-	if err := s.Embed(t.Context(), &wider{left: 2}, sqlite.EmbedOptions{Batch: 1}); err != nil {
+	if err := s.Embed(t.Context(), &wider{left: 2}, embed.Options{Batch: 1}); err != nil {
 		t.Fatal(err)
 	}
 	for s.AwaitVectors(t.Context(), nil) == nil { // until it is stopped
@@ -116,7 +117,7 @@ func TestALibraryOfAnOlderEncoder(t *testing.T) {
 	rest := &wider{left: 100}
 	s = open(t, path)
 	defer s.Close()
-	if err := s.Embed(t.Context(), rest, sqlite.EmbedOptions{Batch: 1}); err != nil {
+	if err := s.Embed(t.Context(), rest, embed.Options{Batch: 1}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, s)
@@ -134,7 +135,7 @@ func TestFewVectorsDoNotRank(t *testing.T) {
 	s := open(t, older(t))
 	defer s.Close()
 	stopped := &wider{left: 2}
-	if err := s.Embed(t.Context(), stopped, sqlite.EmbedOptions{Batch: 1}); err != nil {
+	if err := s.Embed(t.Context(), stopped, embed.Options{Batch: 1}); err != nil {
 		t.Fatal(err)
 	}
 	for s.AwaitVectors(t.Context(), nil) == nil {

@@ -102,7 +102,7 @@ func TestVectorsGoOn(t *testing.T) {
 		put(t, s, id, "Wages of "+id+".")
 	}
 	for first, last := 0, 0; last < 12; first = last {
-		if err := s.Embed(t.Context(), slow{&storetest.Concepts{}}, sqlite.EmbedOptions{Batch: 2}); err != nil {
+		if err := s.Embed(t.Context(), slow{&storetest.Concepts{}}, embed.Options{Batch: 2}); err != nil {
 			t.Fatal(err)
 		}
 		for last <= first {
@@ -146,7 +146,7 @@ func TestAnotherEmbedder(t *testing.T) {
 	for s.AwaitVectors(t.Context(), nil) != nil {
 	}
 	finds(t, s, knowledge.Query{Text: "stipend"}, "money")
-	if err := s.Embed(t.Context(), other, sqlite.EmbedOptions{}); citeway.CodeOf(err) != citeway.Invalid {
+	if err := s.Embed(t.Context(), other, embed.Options{}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("a second embedder: %v", err)
 	}
 	if err := s.Close(); err != nil {

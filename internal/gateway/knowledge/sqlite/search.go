@@ -31,7 +31,7 @@ func (s *Store) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit,
 	}
 	r := ranking.Ranker{Words: s.index}
 	if about != nil {
-		r.Vectors = m.vectors
+		r.Vectors, r.Texts, r.Answers = m.vectors, s.complete, m.asker.Answers
 		r.Needed = func(ctx context.Context, near []vector.Hit, first []knowledge.Hit) ([]vector.Hit, error) {
 			return m.needed(ctx, s, about, near, first)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
@@ -42,7 +43,7 @@ func moor(t *testing.T, s *sqlite.Store, id string, rank int, sets ...string) {
 // counts vectors and sets of these alone.
 func TestEachCallerHearsOfTheirOwnChanges(t *testing.T) {
 	s, one := quay(t, ""), 1
-	if err := s.Embed(t.Context(), &storetest.Concepts{}, sqlite.EmbedOptions{}); err != nil {
+	if err := s.Embed(t.Context(), &storetest.Concepts{}, embed.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	all, low, staff := knowledge.Sight{}, knowledge.Sight{Clearance: &one}, knowledge.Sight{Sets: []string{"staff"}}
@@ -92,7 +93,7 @@ func TestEachCallerHearsOfTheirOwnChanges(t *testing.T) {
 func TestNewsOfAnotherProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "knowledge.db")
 	s := quay(t, path)
-	if err := s.Embed(context.Background(), &storetest.Concepts{}, sqlite.EmbedOptions{}); err != nil {
+	if err := s.Embed(context.Background(), &storetest.Concepts{}, embed.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.AwaitVectors(t.Context(), nil); err != nil {

@@ -1,16 +1,19 @@
 package sqlite_test
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/assets"
+	"github.com/citeway/citeway/encoder"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
-	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
 // pairs reads a file of tab-separated pairs.
@@ -31,8 +34,33 @@ func pairs(t *testing.T, name string) [][2]string {
 	return all
 }
 
+// switched reads nothing until it has a reader.
+type switched struct{ by embed.PairReader }
+
+func (s *switched) Read(ctx context.Context, pairs []encoder.Pair) ([]encoder.Reading, error) {
+	if s.by == nil {
+		return nil, errors.New("nobody reads")
+	}
+	return s.by.Read(ctx, pairs)
+}
+
+// reader is the built-in encoder as it reads.
+func reader(t *testing.T) *encoder.Encoder {
+	t.Helper()
+	file, err := assets.Encoder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := encoder.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // TestQuestionsInOtherWords asks the store 40 questions that share nearly no word
-// with the passage that answers them: by keywords alone, and with the encoder.
+// with the passage that answers them: by keywords alone, with the encoder's vectors, and
+// with the first passages read.
 func TestQuestionsInOtherWords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("embeds a hundred passages")
@@ -71,7 +99,8 @@ func TestQuestionsInOtherWords(t *testing.T) {
 	} else {
 		t.Logf("keywords alone: hit@1 %.3f", share)
 	}
-	if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
+	r := &switched{}
+	if err := s.Embed(t.Context(), e, embed.Options{Reader: r}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, s)
@@ -79,5 +108,11 @@ func TestQuestionsInOtherWords(t *testing.T) {
 		t.Errorf("with meaning %.3f are found first, want 0.85", share)
 	} else {
 		t.Logf("with meaning: hit@1 %.3f", share)
+	}
+	r.by = reader(t)
+	if share := first(); share < 0.925 {
+		t.Errorf("with meaning, and read, %.3f are found first, want 0.925", share)
+	} else {
+		t.Logf("with meaning, and read: hit@1 %.3f", share)
 	}
 }

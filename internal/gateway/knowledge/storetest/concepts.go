@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/citeway/citeway/encoder"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 )
 
@@ -57,6 +58,19 @@ func (c *Concepts) Embed(ctx context.Context, texts []string) ([][]float32, erro
 		vectors[i] = conceptsIn(strings.ToLower(text))
 	}
 	return vectors, ctx.Err()
+}
+
+// exact is a reader for tests, for which a passage answers that says "exactly".
+type exact struct{}
+
+func (exact) Read(ctx context.Context, pairs []encoder.Pair) ([]encoder.Reading, error) {
+	readings := make([]encoder.Reading, len(pairs))
+	for i := range pairs {
+		if readings[i].Answers = 0.5; strings.Contains(pairs[i].Second, "exactly") {
+			readings[i].Answers = 1
+		}
+	}
+	return readings, ctx.Err()
 }
 
 func conceptsIn(text string) []float32 {

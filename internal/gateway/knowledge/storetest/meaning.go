@@ -20,12 +20,12 @@ type Meant interface {
 }
 
 // RunMeaning runs the suite of a store that searches by meaning, each case on an
-// empty store of its own that open gives an embedder.
-func RunMeaning(t *testing.T, open func(t *testing.T, e embed.Embedder) Meant) {
+// empty store of its own that open gives an embedder, asked as the options say.
+func RunMeaning(t *testing.T, open func(t *testing.T, e embed.Embedder, o embed.Options) Meant) {
 	for _, c := range meanings {
 		t.Run(c.name, func(t *testing.T) {
 			e := &Concepts{}
-			store := open(t, e)
+			store := open(t, e, embed.Options{Batch: 3, Reader: exact{}})
 			t.Cleanup(func() {
 				if err := store.Close(); err != nil {
 					t.Error("close: ", err)
@@ -41,6 +41,7 @@ var meanings = []struct {
 	run  func(*meant)
 }{
 	{"in other words", (*meant).otherWords},
+	{"in other words, and read", (*meant).read},
 	{"scores from 0 to 1", (*meant).scores},
 	{"what the embedder cannot read", (*meant).unreadable},
 	{"clearance", (*meant).clearance},
@@ -87,6 +88,19 @@ func (m *meant) otherWords() {
 	m.put("both", "A stipend is paid.")
 	m.ready()
 	m.finds(knowledge.Query{Text: "stipend"}, "both", "money")
+}
+
+// read: two passages mean the same, and the one that answers is first, unless the caller says how
+// to rank.
+func (m *meant) read() {
+	m.put("late", "Wages, in short.")
+	m.put("money", "Of wages and of what bread is had for them it says exactly when.")
+	m.ready()
+	m.finds(knowledge.Query{Text: "stipend"}, "money", "late")
+	m.finds(knowledge.Query{Text: "stipend", Limit: 1}, "money")
+	meaning := 0.0
+	m.finds(knowledge.Query{Text: "stipend", Tuning: knowledge.Tuning{Keywords: &meaning}}, "late", "money")
+	m.finds(knowledge.Query{Text: "wages in short"}, "late", "money")
 }
 
 func (m *meant) scores() {

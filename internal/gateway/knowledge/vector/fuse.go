@@ -20,6 +20,15 @@ type Keywords struct {
 	Ideal float64
 }
 
+// Tell reports whether keywords say anything at the default weight: the best passage holds
+// enough of the question.
+func (k *Keywords) Tell() bool { return len(k.Rows) > 0 && k.share(1) > gateShut }
+
+// share is what the passage at that place has of the ideal score.
+func (k *Keywords) share(place int) float64 {
+	return min(max(k.Rows[place-1].Score/k.Ideal, 0), 1)
+}
+
 // Row is a passage with its score.
 type Row struct {
 	Passage string
@@ -115,7 +124,7 @@ func (f *fusion) score(r *Fused) float64 {
 	}
 	score := (1 - f.weight) * f.cosine(r.Meaning)
 	if r.Keyword > 0 {
-		score += f.weight * keywordPart * f.gate() * f.share(r.Keyword)
+		score += f.weight * keywordPart * f.gate() * f.keywords.share(r.Keyword)
 	}
 	return score
 }
@@ -139,11 +148,6 @@ func (f *fusion) cosine(place int) float64 {
 	return min(max(f.meaning[place-1].Score, 0), 1)
 }
 
-// share is what the passage at that place has of the ideal score.
-func (f *fusion) share(place int) float64 {
-	return min(max(f.keywords.Rows[place-1].Score/f.keywords.Ideal, 0), 1)
-}
-
 // gate is how much keywords count, from 0 to 1. It opens with the weight: at 1 it
 // stands open.
 func (f *fusion) gate() float64 {
@@ -152,7 +156,7 @@ func (f *fusion) gate() float64 {
 	if open == 0 || len(f.keywords.Rows) == 0 {
 		return 1
 	}
-	return min(max((f.share(1)-shut)/(open-shut), 0), 1)
+	return min(max((f.keywords.share(1)-shut)/(open-shut), 0), 1)
 }
 
 // less orders by score, then by the places.

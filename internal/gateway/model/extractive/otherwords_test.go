@@ -42,7 +42,7 @@ func meaningful(e embed.Embedder) *extractive.Model {
 // embedded has the store find by meaning.
 func embedded(t *testing.T, s *sqlite.Store, e embed.Embedder) {
 	t.Helper()
-	if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
+	if err := s.Embed(t.Context(), e, embed.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.AwaitVectors(t.Context(), nil); err != nil {
