@@ -40,7 +40,7 @@ func meant(tb testing.TB, c *eval.Cranfield) eval.Ranker {
 		tb.Skip(err)
 	}
 	s := citeway(tb, c)
-	if err := s.Embed(context.Background(), e); err != nil {
+	if err := s.Embed(context.Background(), e, nil); err != nil {
 		tb.Fatal(err)
 	}
 	return s

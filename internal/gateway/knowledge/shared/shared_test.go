@@ -43,7 +43,9 @@ func suites(t *testing.T, opened func(t *testing.T) *shared.Store) {
 		storetest.Run(t, func(t *testing.T) knowledge.Store { return opened(t) })
 	})
 	t.Run("meaning", func(t *testing.T) {
-		storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder, o embed.Options) storetest.Meant { return meantAs(t, opened(t), e, o) })
+		storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder, o embed.Options) storetest.Meant {
+			return meantAs(t, opened(t), e, o)
+		})
 	})
 	t.Run("vectors of another", func(t *testing.T) {
 		storetest.RunMade(t, func(t *testing.T) (storetest.Moved, func(embed.Embedder)) {
