@@ -71,9 +71,20 @@ func (r *Reader) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lineEnd is the place of the first CR or LF in b, or -1. Two searches for one byte
-// are faster than one search for either.
+// shortPiece is up to how many bytes looking at each is faster than a search.
+const shortPiece = 16
+
+// lineEnd is the place of the first CR or LF in b, or -1. In more than a few bytes, two
+// searches for one byte are faster than one search for either.
 func lineEnd(b []byte) int {
+	if len(b) <= shortPiece {
+		for i, c := range b {
+			if c == '\n' || c == '\r' {
+				return i
+			}
+		}
+		return -1
+	}
 	lf := bytes.IndexByte(b, '\n')
 	if lf < 0 {
 		return bytes.IndexByte(b, '\r')
@@ -101,10 +112,15 @@ func (r *Reader) Close() error {
 	return err
 }
 
+// tooLong is an error where a frame has become too long.
 func (r *Reader) tooLong() error {
 	if len(r.line)+len(r.data) <= MaxFrame {
 		return nil
 	}
+	return r.refused()
+}
+
+func (r *Reader) refused() error {
 	return &citeway.Error{Code: citeway.TooLarge, Place: r.place(), Message: fmt.Sprintf("longer than %d bytes", MaxFrame)}
 }
 

@@ -160,6 +160,9 @@ func (s *Scanner) blankRun(i int) int {
 	return k
 }
 
+// inked reports whether b ends no blank, nor a part of one.
+func inked(b byte) bool { return b < utf8.RuneSelf && !isBlank(b) }
+
 // blankEnd reports whether b can be the last byte of a blank.
 func blankEnd(b byte) bool { return b == ' ' || b == '\t' || b == 0xA0 || b == 0x80 }
 
@@ -186,6 +189,11 @@ func (s *Scanner) idle(k int) bool {
 	}
 	end := k
 	if k > s.from {
+		if inked(s.w[k-1]) {
+			s.emit(k)
+			s.i = k
+			return false
+		}
 		end -= partBlank(s.w[s.from:k])
 	}
 	if end > s.from && blankEnd(s.w[end-1]) || end < k {

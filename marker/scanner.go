@@ -183,8 +183,11 @@ func (s *Scanner) step() bool {
 }
 
 func (s *Scanner) put(e citeway.Event) {
-	if s.err == nil {
-		s.err = s.sink.Put(e)
+	if s.err != nil {
+		return
+	}
+	if err := s.sink.Put(e); err != nil {
+		s.err = err
 	}
 }
 

@@ -27,7 +27,10 @@ func (s *Scanner) join(p []byte) []byte {
 func (s *Scanner) keep() {
 	rest := s.w[s.from:]
 	s.advance()
-	s.held = copy(s.buf[:], rest)
+	s.held = 0
+	if len(rest) > 0 {
+		s.held = copy(s.buf[:], rest)
+	}
 }
 
 // advance moves the start of the window to the first byte not sent.

@@ -10,8 +10,39 @@ import (
 // resolved takes a citation that the form itself tied to its sources, such as
 // an annotation with offsets. It is numbered like any other.
 func (r *Resolver) resolved(c *citeway.Citation) error {
-	d := r.own(c)
-	late := d.Start < r.read(r.pos)
+	late := c.Start < r.read(r.pos)
+	if err := r.tied(c); err != nil {
+		return err
+	}
+	switch {
+	case len(r.sourceIDs) > 0 || len(c.Sources) == 0:
+	case late:
+		return nil // its words were sent as prose
+	default:
+		return r.text([]byte(c.Label))
+	}
+	r.cited = true
+	number, start, end := c.Number, r.pos, r.pos+len(c.Label)
+	if len(r.sourceIDs) > 0 {
+		number = r.byID[r.sourceIDs[0]].Number
+	}
+	if late {
+		start, end = r.shifts.sent(c.Start), r.shifts.sent(c.End)
+	}
+	if c.ID == "" || c.Number != number || c.Start != start || c.End != end || !r.asFound(c) {
+		c = r.own(c)
+		c.Number, c.Start, c.End = number, start, end
+	}
+	if !late {
+		r.pos, r.last, r.lastAt = end, c, end
+	}
+	return r.next.Put(c)
+}
+
+// tied finds which sources and passages a citation names, until the next citation, and
+// sends those sources that were not sent.
+func (r *Resolver) tied(c *citeway.Citation) error {
+	r.sourceIDs, r.passageIDs = r.sourceIDs[:0], r.passageIDs[:0]
 	for _, id := range c.Sources {
 		st := r.byID[id]
 		if st == nil {
@@ -23,37 +54,28 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 		if err := r.mention(st); err != nil {
 			return err
 		}
-		d.Sources = add(d.Sources, st.ID)
+		r.sourceIDs = add(r.sourceIDs, st.ID)
 	}
 	for _, id := range c.Passages[:min(len(c.Passages), maxNames)] {
 		if _, known := r.passages[id]; known {
-			d.Passages = add(d.Passages, id)
+			r.passageIDs = add(r.passageIDs, id)
 		}
 	}
-	if len(d.Passages) == 0 {
-		d.Passages = nil
-	}
-	switch {
-	case len(d.Sources) > 0 || len(c.Sources) == 0:
-	case late:
-		return nil // its words were sent as prose
-	default:
-		return r.text([]byte(c.Label))
-	}
-	if len(d.Sources) > 0 {
-		d.Number = r.byID[d.Sources[0]].Number
-	}
-	r.identify(d)
-	r.cited = true
-	if !late {
-		return r.place(d)
-	}
-	d.Start, d.End = r.shifts.sent(c.Start), r.shifts.sent(c.End)
-	return r.next.Put(d)
+	return nil
 }
 
-// own is a copy of a citation without its sources and passages, of which there is room
-// for as many.
+// asFound reports whether a citation names just what was found, as most do: then it goes on
+// as it came.
+func (r *Resolver) asFound(c *citeway.Citation) bool {
+	return alike(c.Sources, r.sourceIDs) && alike(c.Passages, r.passageIDs)
+}
+
+// alike reports whether a list is what listed makes of names.
+func alike(list, names []string) bool {
+	return slices.Equal(list, names) && (list == nil || len(list) > 0)
+}
+
+// own is a copy of a citation that names what was found, and has an id.
 func (r *Resolver) own(c *citeway.Citation) *citeway.Citation {
 	d := r.made.Add(*c)
 	if c.Claim != nil {
@@ -61,8 +83,8 @@ func (r *Resolver) own(c *citeway.Citation) *citeway.Citation {
 		d.Claim = &claim
 	}
 	d.Reasons, d.Quotes = slices.Clone(c.Reasons), slices.Clone(c.Quotes)
-	d.Sources = r.names.List(len(c.Sources))[:0]
-	d.Passages = r.names.List(min(len(c.Passages), maxNames))[:0]
+	d.Sources, d.Passages = r.listed(r.sourceIDs), r.listed(r.passageIDs)
+	r.identify(d)
 	return d
 }
 

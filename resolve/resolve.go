@@ -132,7 +132,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 // Put takes the next unresolved event.
 func (r *Resolver) Put(e citeway.Event) error {
 	if t, is := e.(*citeway.Text); is && len(r.merges) == 0 && r.doubt.held.Empty() {
-		return r.text(t.Bytes) // what most events of a stream are
+		return r.prose(t) // what most events of a stream are
 	}
 	if begin, is := e.(*citeway.Begin); is {
 		return r.next.Put(begin)
@@ -156,7 +156,7 @@ func (r *Resolver) Put(e citeway.Event) error {
 func (r *Resolver) event(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
-		return r.text(e.Bytes)
+		return r.prose(e)
 	case *citeway.Marker:
 		return r.marker(e)
 	}
@@ -197,13 +197,18 @@ func (r *Resolver) tellMerges() error {
 }
 
 func (r *Resolver) text(b []byte) error {
-	if len(b) == 0 {
+	r.texts.Bytes = b
+	return r.prose(&r.texts)
+}
+
+// prose sends an event of text as it came.
+func (r *Resolver) prose(t *citeway.Text) error {
+	if len(t.Bytes) == 0 {
 		return nil
 	}
-	r.pos += len(b)
+	r.pos += len(t.Bytes)
 	r.last = nil
-	r.texts.Bytes = b
-	return r.next.Put(&r.texts)
+	return r.next.Put(t)
 }
 
 // putBack sends text that was read as a marker.

@@ -2,6 +2,7 @@ package rill
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,22 +66,20 @@ func (m *message) data() string { return jsonobject.Text(m.quoted) }
 // cites reads the citations array, which has an entry for each tag of the answer: few
 // names, many times.
 func (m *message) cites(o object, path string, refuse func(path, why string)) {
-	items, ok := o.values("citations")
+	names, wrong, at := map[string]string{}, [][2]string(nil), 0
+	ok := o.objects("citations", func(item object) object {
+		if why := m.citation(item, names); why != "" {
+			field, why, _ := strings.Cut(why, " ")
+			wrong = append(wrong, [2]string{path + "citations[" + strconv.Itoa(at) + "]." + field, why})
+		}
+		at++
+		return item
+	})
 	if !ok {
 		refuse(path+"citations", "is not a list of citations")
 	}
-	if len(items) == 0 {
-		return
-	}
-	m.citations = make([]citation, 0, len(items))
-	names := map[string]string{}
-	var fields jsonobject.Fields
-	for i, raw := range items {
-		fields, _ = jsonobject.Into(fields, raw)
-		if why := m.citation(object(fields), names); why != "" {
-			field, why, _ := strings.Cut(why, " ")
-			refuse(path+"citations["+strconv.Itoa(i)+"]."+field, why)
-		}
+	for _, w := range wrong {
+		refuse(w[0], w[1])
 	}
 }
 
@@ -120,6 +119,9 @@ func (m *message) citation(o object, names map[string]string) (why string) {
 		if c.query = o.raw("query"); c.query[0] != '{' {
 			c.query, why = nil, "query is not an object"
 		}
+	}
+	if len(m.citations) == cap(m.citations) { // it doubles, so that a long list is copied twice in all
+		m.citations = slices.Grow(m.citations, max(len(m.citations), 8))
 	}
 	m.citations = append(m.citations, c)
 	return why

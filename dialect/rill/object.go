@@ -76,27 +76,26 @@ func (o object) word(name string) string {
 	return s
 }
 
-// values are the items of a field that is a list of objects; ok is false where it, or one
-// of them, is something else.
-func (o object) values(name string) (items []json.RawMessage, ok bool) {
+// objects calls take with each item of a field that is a list of objects, nil for what is
+// none. take returns one that is not needed any more, in whose room the next is read, or
+// nil. ok is false where the field, or an item, is something else.
+func (o object) objects(name string, take func(object) object) (ok bool) {
 	raw := o.raw(name)
 	if raw == nil || string(raw) == "null" {
-		return nil, true
+		return true
 	}
-	ok = raw[0] == '['
-	items = jsonobject.List(raw)
-	for _, item := range items {
-		ok = ok && (item[0] == '{' || item[0] == 'n')
-	}
-	return items, ok
+	return jsonobject.Objects(raw, func(item jsonobject.Fields) jsonobject.Fields {
+		return jsonobject.Fields(take(object(item)))
+	})
 }
 
-// list is values, read: nil for what is no object.
+// list are the items of a field that is a list of objects, nil for what is none; ok is
+// false where it, or one of them, is something else.
 func (o object) list(name string) (items []object, ok bool) {
-	raws, ok := o.values(name)
-	for _, raw := range raws {
-		items = append(items, inner(raw))
-	}
+	ok = o.objects(name, func(item object) object {
+		items = append(items, item)
+		return nil
+	})
 	return items, ok
 }
 

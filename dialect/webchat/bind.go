@@ -27,11 +27,14 @@ type binder struct {
 	done    bool // every definition and claim is known
 	ids     int
 	parts   int
+	marker  citeway.Marker      // the one passed on
+	refs    []citeway.Reference // its references
 }
 
 // entry is one label of the message.
 type entry struct {
 	id, label string
+	name      []byte // the id
 	defined   bool
 	def       reference
 	source    citeway.Source // as sent last
@@ -85,7 +88,8 @@ func (b *binder) entry(label string) *entry {
 	e := b.entries[label]
 	if e == nil {
 		b.ids++
-		e = &entry{id: "s" + strconv.Itoa(b.ids), label: label}
+		id := "s" + strconv.Itoa(b.ids)
+		e = &entry{id: id, name: []byte(id), label: label}
 		b.entries[label] = e
 		b.order = append(b.order, e)
 	}
@@ -173,26 +177,33 @@ func (b *binder) known(m *citeway.Marker) bool {
 	return true
 }
 
-// bound is the marker with references by source id. A label that stands for nothing
-// becomes an identifier that no source has.
+// bound is the marker with references by source id, until the next call.
 func (b *binder) bound(m *citeway.Marker) *citeway.Marker {
-	bound := *m
-	bound.Refs = make([]citeway.Reference, len(m.Refs))
+	b.refs = b.refs[:0]
 	for i := range m.Refs {
-		ref := m.Refs[i]
-		label := labelOf(&ref)
-		e := b.entries[label]
-		if e == nil && b.claims[label] != nil {
-			e = b.entry(label)
-			_ = b.send(e)
-		}
-		ref.Kind, ref.Text = citeway.ByIdentifier, []byte(label)
-		if e != nil {
-			ref.Text = []byte(e.id)
-		}
-		bound.Refs[i] = ref
+		b.refs = append(b.refs, b.reference(m.Refs[i]))
 	}
-	return &bound
+	b.marker = *m
+	b.marker.Refs = b.refs
+	return &b.marker
+}
+
+// reference is a reference by source id. A label that stands for nothing becomes an
+// identifier that no source has.
+func (b *binder) reference(ref citeway.Reference) citeway.Reference {
+	label := labelOf(&ref)
+	e := b.entries[label]
+	if e == nil && b.claims[label] != nil {
+		e = b.entry(label)
+		_ = b.send(e)
+	}
+	ref.Kind = citeway.ByIdentifier
+	if e == nil {
+		ref.Text = []byte(label)
+	} else {
+		ref.Text = e.name
+	}
+	return ref
 }
 
 func labelOf(r *citeway.Reference) string {

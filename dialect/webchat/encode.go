@@ -29,7 +29,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 // reads well in a channel of plain text.
 func whole(a *citeway.Answer, placed []*citeway.Citation, sought citeway.Syntax) (m thing, text []byte) {
 	text = make([]byte, 0, prose.Room(a, len(placed)))
-	var cites places
+	cites := placesFor(len(placed))
 	w := prose.NewNumbered(prose.Reference(), func(b []byte) error { text = append(text, b...); return nil })
 	for i := range a.Sources {
 		w.Put(&a.Sources[i])

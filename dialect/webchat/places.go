@@ -13,6 +13,11 @@ type places struct {
 	named     map[string]bool // the passages that any names, or named before
 }
 
+// placesFor has room for n citations.
+func placesFor(n int) places {
+	return places{citations: make([][]string, 0, n), at: make(map[string]int, n)}
+}
+
 // add notes a citation; a later one with the same id replaces it. It reports whether the
 // order of the passages may be another for it.
 func (p *places) add(c *citeway.Citation) bool {

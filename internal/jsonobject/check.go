@@ -45,22 +45,20 @@ var mark = func() (table [256]bool) {
 
 // checkedText is where the string ends whose first byte is at a place.
 func checkedText(data []byte, at int) int {
-	for at < len(data) {
-		c := data[at]
-		at++
+	for {
+		at = plainEnd(data, at)
 		switch {
-		case !mark[c]:
-		case c == '"':
-			return at
-		case c != '\\' || at == len(data):
+		case at == len(data):
 			return -1
-		default:
-			if at = checkedEscape(data, at); at < 0 {
-				return -1
-			}
+		case data[at] == '"':
+			return at + 1
+		case data[at] != '\\' || at+1 == len(data):
+			return -1
+		}
+		if at = checkedEscape(data, at+1); at < 0 {
+			return -1
 		}
 	}
-	return -1
 }
 
 // checkedEscape is where the escape ends whose letter is at a place.

@@ -43,21 +43,28 @@ func Valid(data []byte) (Fields, error) { return Into(nil, data) }
 // Into is Valid in the room of fields that are not needed any more. What is no object has
 // no fields.
 func Into(o Fields, data []byte) (Fields, error) {
-	if o = o[:0]; o == nil && len(data) > 0 {
+	at := blank(data, 0)
+	if at == len(data) || data[at] != '{' {
+		return nil, errNoObject
+	}
+	o, _ = into(o, data, at)
+	return o, nil
+}
+
+// into is Into for the object that begins at a place. It returns where that ends, too.
+func into(o Fields, data []byte, at int) (Fields, int) {
+	if o = o[:0]; o == nil {
 		o = make(Fields, 0, usual)
 	}
 	var places map[string]int // of the names, once they are many
-	is := Each(data, func(name []byte, raw json.RawMessage) bool {
+	end, _ := each(data, at, func(name []byte, raw json.RawMessage) bool {
 		if places == nil && len(o) == many {
 			places = o.places()
 		}
 		o.add(name, raw, places)
 		return true
 	})
-	if !is {
-		return nil, errNoObject
-	}
-	return o, nil
+	return o, end
 }
 
 // Each calls take with the fields of an object that is known to be JSON, in their order,
@@ -68,6 +75,13 @@ func Each(data []byte, take func(name []byte, raw json.RawMessage) bool) bool {
 	if at == len(data) || data[at] != '{' {
 		return false
 	}
+	_, all := each(data, at, take)
+	return all
+}
+
+// each is Each for the object that begins at a place. It returns where that ends, if take
+// wanted all of it.
+func each(data []byte, at int, take func(name []byte, raw json.RawMessage) bool) (end int, all bool) {
 	for at = blank(data, at+1); data[at] != '}'; at = blank(data, at) {
 		if data[at] == ',' {
 			at++
@@ -78,11 +92,11 @@ func Each(data []byte, take func(name []byte, raw json.RawMessage) bool) bool {
 		at = blank(data, blank(data, end)+1) // past the colon
 		end = value(data, at)
 		if !take(name, data[at:end:end]) {
-			return false
+			return 0, false
 		}
 		at = end
 	}
-	return true
+	return at + 1, true
 }
 
 // places are the fields' places by name.

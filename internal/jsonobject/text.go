@@ -3,12 +3,33 @@ package jsonobject
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
 // Text is the text of a JSON string; "" for what is none.
-func Text(raw json.RawMessage) string { return string(Bytes(raw)) }
+func Text(raw json.RawMessage) string {
+	if len(raw) == 0 || raw[0] != '"' {
+		return ""
+	}
+	inside := raw[1 : len(raw)-1]
+	at := bytes.IndexByte(inside, '\\')
+	if at < 0 || !utf8.Valid(inside) {
+		return string(unquoted(raw))
+	}
+	var b strings.Builder // so that a long text is copied once
+	b.Grow(len(inside))
+	var char [utf8.UTFMax]byte
+	for ; at >= 0; at = bytes.IndexByte(inside, '\\') {
+		b.Write(inside[:at])
+		one, n := unescape(char[:0], inside[at+1:])
+		b.Write(one)
+		inside = inside[at+1+n:]
+	}
+	b.Write(inside)
+	return b.String()
+}
 
 // Bytes is Text as bytes, which are a part of raw where nothing is escaped.
 func Bytes(raw json.RawMessage) []byte {

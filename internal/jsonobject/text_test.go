@@ -66,8 +66,10 @@ func FuzzText(f *testing.F) {
 // A long text is one allocation to read and one to write.
 func TestLongTextsAreOneAllocation(t *testing.T) {
 	raw := Quote(texts[len(texts)-1])
-	if n := testing.AllocsPerRun(20, func() { Bytes(raw) }); n > 1 {
-		t.Errorf("read: %v", n)
+	for name, read := range map[string]func(){"bytes": func() { Bytes(raw) }, "text": func() { Text(raw) }} {
+		if n := testing.AllocsPerRun(20, read); n > 1 {
+			t.Errorf("%s: %v", name, n)
+		}
 	}
 	room := make([]byte, 0, 2*len(raw))
 	if n := testing.AllocsPerRun(20, func() { Append(room, raw) }); n > 0 {

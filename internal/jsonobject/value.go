@@ -58,17 +58,33 @@ func value(data []byte, at int) int {
 	case '{', '[':
 		return nested(data, at)
 	}
-	for at < len(data) && bytes.IndexByte([]byte(",]} \n\r\t:"), data[at]) < 0 {
+	for at < len(data) && !after[data[at]] {
 		at++
 	}
 	return at
 }
 
+// after are the bytes that end a number or a word.
+var after = func() (table [256]bool) {
+	for _, c := range ",]} \n\r\t:" {
+		table[c] = true
+	}
+	return table
+}()
+
+// near is up to how far the end of a string is looked for at once: most are shorter, and
+// in those that are not a search for the quote alone is faster.
+const near = 32
+
 // text is where a string ends, behind its quote: the first one before which there is an
 // even number of backslashes.
 func text(data []byte, at int) int {
 	from := at + 1
-	for at = from; ; at++ {
+	at = plainEnd(data[:min(from+near, len(data))], from)
+	if at < len(data) && data[at] == '"' {
+		return at + 1
+	}
+	for ; ; at++ {
 		at += bytes.IndexByte(data[at:], '"')
 		back := at
 		for back > from && data[back-1] == '\\' {

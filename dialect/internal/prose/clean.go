@@ -1,6 +1,8 @@
 package prose
 
 import (
+	"unicode/utf8"
+
 	"github.com/citeway/citeway"
 )
 
@@ -21,6 +23,9 @@ func Clean(next citeway.Sink) citeway.Sink { return &cleaner{next: next} }
 func (c *cleaner) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
+		if c.passes(e.Bytes) {
+			return c.next.Put(e)
+		}
 		return c.prose(e.Bytes)
 	case *citeway.Marker:
 		if err := c.flush(true); err != nil {
@@ -35,6 +40,12 @@ func (c *cleaner) Put(e citeway.Event) error {
 		c.after = false
 	}
 	return c.next.Put(e)
+}
+
+// passes reports whether prose passes as it is, as most does: no separator stands at either
+// end of it.
+func (c *cleaner) passes(b []byte) bool {
+	return len(b) > 0 && b[len(b)-1] < utf8.RuneSelf && len(c.held) == 0 && !c.after
 }
 
 func (c *cleaner) prose(b []byte) error {

@@ -19,27 +19,30 @@ type decoder struct {
 // NewListed is NewDecoder for a form whose own rules end an answer in a list of
 // sources, so that such a list is not reported as a finding.
 func NewListed(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialect.Decoder {
-	return NewDecoder(citeway.SinkFunc(func(e citeway.Event) error {
-		if d, ok := e.(*citeway.Definition); ok {
-			c := *d
-			c.Listed = false
-			e = &c
-		}
-		return sink.Put(e)
-	}), o, live)
+	return newDecoder(sink, o, live, func(d *citeway.Definition) *citeway.Definition {
+		c := unescaped(d)
+		c.Listed = false
+		return c
+	})
 }
 
 // NewDecoder reads text written by a model, with the markers in live or those that o
 // names.
 func NewDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialect.Decoder {
-	sink = Edges(unescaped(sink))
+	return newDecoder(sink, o, live, unescaped)
+}
+
+func newDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax, edit func(*citeway.Definition) *citeway.Definition) dialect.Decoder {
+	sink = &edges{next: sink, edit: edit}
 	return &decoder{sink: sink, scan: marker.New(Clean(sink), cmp.Or(o.Syntaxes, live))}
 }
 
 // Frame takes a piece of text.
 func (d *decoder) Frame(f dialect.Frame) error {
-	if err := d.begin(); err != nil || f.Done {
-		return err
+	if !d.begun || f.Done {
+		if err := d.begin(); err != nil || f.Done {
+			return err
+		}
 	}
 	_, err := d.scan.Write(f.Data)
 	return err
@@ -64,15 +67,10 @@ func (d *decoder) begin() error {
 	return d.sink.Put(&citeway.Begin{Generated: true})
 }
 
-// unescaped removes the backslashes from destinations and titles, which the scanner
-// returns as written.
-func unescaped(next citeway.Sink) citeway.Sink {
-	return citeway.SinkFunc(func(e citeway.Event) error {
-		if d, ok := e.(*citeway.Definition); ok {
-			c := *d
-			c.URL, c.Title, c.Text = Unescape(d.URL), Unescape(d.Title), Unescape(d.Text)
-			e = &c
-		}
-		return next.Put(e)
-	})
+// unescaped removes the backslashes from the destination and the titles of a definition,
+// which the scanner returns as written.
+func unescaped(d *citeway.Definition) *citeway.Definition {
+	c := *d
+	c.URL, c.Title, c.Text = Unescape(d.URL), Unescape(d.Title), Unescape(d.Text)
+	return &c
 }

@@ -5,9 +5,10 @@ import "github.com/citeway/citeway"
 // edges removes the line breaks that only set definitions apart.
 type edges struct {
 	next    citeway.Sink
-	held    []byte // line breaks that end the prose so far
-	begun   bool   // prose has come
-	defined bool   // a definition has come since the last prose
+	edit    func(*citeway.Definition) *citeway.Definition // nil: definitions pass as they are
+	held    []byte                                        // line breaks that end the prose so far
+	begun   bool                                          // prose has come
+	defined bool                                          // a definition has come since the last prose
 	text    citeway.Text
 }
 
@@ -20,9 +21,15 @@ func Edges(next citeway.Sink) citeway.Sink { return &edges{next: next} }
 func (g *edges) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
+		if g.passes(e.Bytes) {
+			return g.next.Put(e)
+		}
 		return g.prose(e.Bytes)
 	case *citeway.Definition:
 		g.defined = true
+		if g.edit != nil {
+			return g.next.Put(g.edit(e))
+		}
 	case *citeway.Marker, *citeway.Citation:
 		if err := g.flush(); err != nil {
 			return err
@@ -36,6 +43,12 @@ func (g *edges) Put(e citeway.Event) error {
 		}
 	}
 	return g.next.Put(e)
+}
+
+// passes reports whether text passes as it is, as most does: it ends in no line break, none
+// are held, and prose has come.
+func (g *edges) passes(b []byte) bool {
+	return g.begun && !g.defined && len(g.held) == 0 && len(b) > 0 && !isBreak(b[len(b)-1])
 }
 
 // prose passes on text up to its trailing line breaks.

@@ -64,12 +64,13 @@ func brackets(dst, raw []byte) []byte {
 
 // Text takes prose. If nothing is held back, it writes prose without brackets at once.
 func (g *Guard) Text(b []byte) error {
-	plain := g.in == g.out && bytes.IndexByte(b, '[') < 0
-	g.in += len(b)
 	if g.scan == nil {
+		g.in += len(b)
 		g.out += len(b)
 		return g.w.Text(b)
 	}
+	plain := g.in == g.out && bytes.IndexByte(b, '[') < 0
+	g.in += len(b)
 	if !plain {
 		return g.look(b)
 	}

@@ -47,9 +47,27 @@ func NewNumbered(marks Marks, out func([]byte) error) *Numbered {
 
 // note remembers how the written text ends.
 func (n *Numbered) note(b []byte) {
+	if len(b) <= shortText && n.fence.at == lineRest && n.address == (address{}) && eventless(b) {
+		n.breaks = 0
+		return
+	}
 	n.breaks = run(b, '\n', n.breaks)
 	n.fence.take(b)
 	n.address.take(b)
+}
+
+// shortText is up to how many bytes looking at each is faster than a search for one of them.
+const shortText = 16
+
+// eventless reports whether text ends no line and begins no address: most short pieces do
+// neither.
+func eventless(b []byte) bool {
+	for _, c := range b {
+		if c == '\n' || c == '/' {
+			return false
+		}
+	}
+	return true
 }
 
 // run is the length of the run of c that ends the text, given a run of before preceding

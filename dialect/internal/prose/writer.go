@@ -55,6 +55,9 @@ func (w *Writer) Text(b []byte) error {
 		}
 	}
 	w.at += len(b)
+	if !w.Unlink {
+		return w.raw(b)
+	}
 	return w.unlinked(b)
 }
 
@@ -164,14 +167,19 @@ func (w *Writer) raw(b []byte) error {
 	if len(b) == 0 {
 		return nil
 	}
-	n := 0
-	for n < len(b) && b[len(b)-1-n] == '\\' {
-		n++
-	}
-	w.slash = n%2 == 1 != (n == len(b) && w.slash)
 	w.last, w.marked = b[len(b)-1], false
+	w.slash = w.last == '\\' && w.escapes(b)
 	if w.noted != nil {
 		w.noted(b)
 	}
 	return w.Out(b)
+}
+
+// escapes reports whether an odd run of backslashes ends the text written so far and b.
+func (w *Writer) escapes(b []byte) bool {
+	n := 0
+	for n < len(b) && b[len(b)-1-n] == '\\' {
+		n++
+	}
+	return n%2 == 1 != (n == len(b) && w.slash)
 }
