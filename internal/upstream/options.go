@@ -93,7 +93,6 @@ type Client struct {
 	options Options
 	base    *url.URL
 	http    *http.Client
-	direct  http.RoundTripper // past http; nil where that is needed
 	// header is what every request sends, and with what one with a body does. Requests share
 	// the values.
 	header, with http.Header
@@ -112,7 +111,6 @@ func New(o Options) (*Client, error) {
 func made(o Options, base *url.URL) *Client {
 	o.defaults()
 	c := &Client{options: o, base: base, http: o.http(), header: http.Header{}}
-	c.direct = c.straight()
 	merge(c.header, o.Header)
 	c.header["Accept"] = []string{acceptStream}
 	c.with = maps.Clone(c.header)

@@ -1,9 +1,7 @@
 package upstream
 
 import (
-	"crypto/tls"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -36,34 +34,6 @@ func (o *Options) http() *http.Client {
 	}
 	own.CheckRedirect = o.redirect
 	return own
-}
-
-// straight returns the way to the server past http.Client, whose copies of the headers
-// are for redirects and cookies; nil where the options need one of the two, or a password
-// in the address, which it alone sends.
-func (c *Client) straight() http.RoundTripper {
-	if c.options.Client != nil || c.options.Redirects > 0 || c.base == nil || c.base.User != nil {
-		return nil
-	}
-	return c.http.Transport
-}
-
-// do sends a request.
-func (c *Client) do(r *http.Request) (*http.Response, error) {
-	if c.direct == nil {
-		response, err := c.http.Do(r)
-		return response, bare(err)
-	}
-	response, err := c.direct.RoundTrip(r)
-	var record tls.RecordHeaderError
-	var slow interface{ Timeout() bool }
-	switch {
-	case errors.As(err, &record) && string(record.RecordHeader[:]) == "HTTP/":
-		return nil, http.ErrSchemeMismatch
-	case errors.As(err, &slow) && slow.Timeout():
-		return nil, fmt.Errorf("timeout: %w", err)
-	}
-	return response, err
 }
 
 // redirect refuses a redirect that is not followed; the answer is then the redirect

@@ -64,14 +64,14 @@ func (t *try) send() (*http.Response, error) {
 		stop()
 		return nil, err
 	}
-	response, err := t.client.do(request)
+	response, err := t.client.http.Do(request)
 	if err != nil {
 		t.again = !t.silent() && !errors.Is(err, ErrInside)
 		message := t.client.options.Server + " was not reached"
 		if t.silent() {
 			message = t.client.options.Server + " did not begin to answer in time"
 		}
-		failed := t.fail(citeway.Unavailable, message, err)
+		failed := t.fail(citeway.Unavailable, message, bare(err))
 		span.Fails(string(citeway.Unavailable))
 		stop()
 		return nil, failed
