@@ -3,6 +3,7 @@ package upstream
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -92,6 +93,9 @@ type Client struct {
 	options Options
 	base    *url.URL
 	http    *http.Client
+	// header is what every request sends, and with what one with a body does. Requests share
+	// the values.
+	header, with http.Header
 }
 
 // New returns a client with those options. Invalid for an unusable address.
@@ -106,7 +110,19 @@ func New(o Options) (*Client, error) {
 // made returns the client for a base; nil takes whole addresses for paths.
 func made(o Options, base *url.URL) *Client {
 	o.defaults()
-	return &Client{options: o, base: base, http: o.http()}
+	c := &Client{options: o, base: base, http: o.http(), header: http.Header{}}
+	merge(c.header, o.Header)
+	c.header["Accept"] = []string{acceptStream}
+	c.with = maps.Clone(c.header)
+	c.with["Content-Type"] = []string{typeJSON}
+	return c
+}
+
+// merge puts the headers of from into to.
+func merge(to, from http.Header) {
+	for name, values := range from {
+		to[http.CanonicalHeaderKey(name)] = values
+	}
 }
 
 func (o *Options) defaults() {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -46,7 +47,10 @@ func (t *try) bounded() (context.Context, context.CancelFunc) {
 func (t *try) send() (*http.Response, error) {
 	ctx, end := t.bounded()
 	ctx, cancel := context.WithCancelCause(ctx)
-	ctx, span := watch.Call(ctx, t.method(), watch.Fact{Name: "http.request.method", Value: t.method()}, watch.Fact{Name: "server.address", Value: t.address.Hostname()})
+	ctx, span := watch.Call(ctx, t.method())
+	if span.Told() {
+		span.Say(watch.Fact{Name: "http.request.method", Value: t.method()}, watch.Fact{Name: "server.address", Value: t.address.Hostname()})
+	}
 	t.ctx = ctx
 	wait := t.client.options.FirstByte
 	if t.request.Whole {
@@ -72,9 +76,8 @@ func (t *try) send() (*http.Response, error) {
 		stop()
 		return nil, failed
 	}
-	span.Say(watch.Fact{Name: "http.response.status_code", Value: response.StatusCode})
-	if !answered(response.StatusCode) {
-		span.Fails(strconv.Itoa(response.StatusCode))
+	if span.Told() {
+		tellStatus(span, response.StatusCode)
 	}
 	watched := &body{from: response.Body, watch: timer, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}
 	if response.ContentLength > t.client.options.MaxAnswer {
@@ -82,6 +85,14 @@ func (t *try) send() (*http.Response, error) {
 	}
 	response.Body = watched
 	return response, nil
+}
+
+// tellStatus says of a request how it was answered.
+func tellStatus(span watch.Span, code int) {
+	span.Say(watch.Fact{Name: "http.response.status_code", Value: code})
+	if !answered(code) {
+		span.Fails(strconv.Itoa(code))
+	}
 }
 
 // wordsBroken says that an answer broke off.
@@ -122,16 +133,19 @@ func (t *try) prepare(ctx context.Context) (*http.Request, error) {
 		return nil, t.fail(citeway.Invalid, "the request cannot be made", bare(err))
 	}
 	request.URL, request.Host = t.address, strings.TrimSuffix(t.address.Host, ":") // a port of nothing is none
-	for name, values := range t.client.options.Header {
-		request.Header[http.CanonicalHeaderKey(name)] = values
-	}
-	for name, values := range t.request.Header {
-		request.Header[http.CanonicalHeaderKey(name)] = values
-	}
+	own := t.client.header
 	if len(t.request.Body) > 0 {
-		request.Header.Set("Content-Type", typeJSON)
+		own = t.client.with
 	}
-	request.Header.Set("Accept", acceptStream)
+	request.Header = maps.Clone(own)
+	if len(t.request.Header) > 0 {
+		merge(request.Header, t.request.Header)
+		for _, name := range [...]string{"Accept", "Content-Type"} { // these are ours
+			if values := own[name]; values != nil {
+				request.Header[name] = values
+			}
+		}
+	}
 	if t.request.Accept != "" {
 		request.Header.Set("Accept", t.request.Accept)
 	}

@@ -31,9 +31,12 @@ type Asked struct {
 // Answer begins an answer under an id: its span, and the account of it. Whoever answers
 // calls Close.
 func (t Teller) Answer(ctx context.Context, id string, asked Asked) (context.Context, *Account) {
-	ctx, span := Step(ctx, "answer", Fact{Name: "citeway.answer_id", Value: id})
-	a := &Account{teller: t, ctx: ctx, span: span, began: time.Now(), at: map[string]int{}, gone: map[int]bool{}, sources: map[string]int{}}
-	a.of = Answer{ID: id, Model: asked.Model, Owner: asked.Owner, Through: asked.Through, Findings: map[citeway.FindingKind]int{}}
+	ctx, span := Step(ctx, "answer")
+	if span.Told() {
+		span.Say(Fact{Name: "citeway.answer_id", Value: id})
+	}
+	a := &Account{teller: t, ctx: ctx, span: span, began: time.Now()}
+	a.of = Answer{ID: id, Model: asked.Model, Owner: asked.Owner, Through: asked.Through}
 	if t.Audit.Words() && asked.Question != nil {
 		a.of.Question = asked.Question()
 	}
@@ -99,17 +102,27 @@ func (a *Account) Note(e citeway.Event) {
 	case *citeway.Citation:
 		a.said(len(e.Label))
 		a.keep(e.Label)
-		a.at[e.ID] = len(a.of.Citations)
+		note(&a.at, e.ID, len(a.of.Citations))
 		a.of.Citations = append(a.of.Citations, lean(e))
 	case *citeway.Revision:
 		if at, known := a.at[e.Citation.ID]; known {
-			a.of.Citations[at], a.gone[at] = lean(e.Citation), e.Withdrawn
+			a.of.Citations[at] = lean(e.Citation)
+			note(&a.gone, at, e.Withdrawn)
 		}
 	case *citeway.Finding:
-		a.of.Findings[e.Kind]++
+		note(&a.of.Findings, e.Kind, a.of.Findings[e.Kind]+1)
 	case *citeway.End:
 		a.end(e)
 	}
+}
+
+// note puts a value into a map, which is made with its first: many answers cite nothing,
+// and none need wait for maps before its model is asked.
+func note[K comparable, V any](m *map[K]V, key K, value V) {
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	(*m)[key] = value
 }
 
 // named takes the id that the reader gets.
@@ -152,7 +165,7 @@ func (a *Account) source(s *citeway.Source) {
 		a.of.Sources[at] = bare
 		return
 	}
-	a.sources[s.ID] = len(a.of.Sources)
+	note(&a.sources, s.ID, len(a.of.Sources))
 	a.of.Sources = append(a.of.Sources, bare)
 }
 

@@ -18,6 +18,16 @@ type Ask struct {
 // AskModel begins the span of asking a model, in the terms of OpenTelemetry's conventions
 // for generative AI. What is asked and answered is not told: only how much of it.
 func AskModel(ctx context.Context, q Ask) (context.Context, Span) {
+	ctx, span := Call(ctx, "chat")
+	if span.Told() {
+		span.Name("chat " + q.Model)
+		span.Say(q.facts()...)
+	}
+	return ctx, span
+}
+
+// facts are what is asked for.
+func (q *Ask) facts() []Fact {
 	facts := []Fact{
 		{Name: "gen_ai.operation.name", Value: "chat"}, {Name: "gen_ai.provider.name", Value: q.Provider},
 		{Name: "gen_ai.request.model", Value: q.Model}, {Name: "gen_ai.request.stream", Value: q.Stream},
@@ -31,7 +41,7 @@ func AskModel(ctx context.Context, q Ask) (context.Context, Span) {
 	if q.TopP != nil {
 		facts = append(facts, Fact{Name: "gen_ai.request.top_p", Value: *q.TopP})
 	}
-	return Call(ctx, "chat "+q.Model, facts...)
+	return facts
 }
 
 // Answered adds what a model said of its end; nil is nothing.

@@ -75,18 +75,19 @@ func (t *Traces) Close() error {
 const parentHeader = "Traceparent"
 
 // Serve begins the span of a request: a part of the trace that its headers name, as W3C's
-// Trace Context says, else a trace of its own.
-func (t *Traces) Serve(r *http.Request, facts ...Fact) (context.Context, Span) {
-	ctx := r.Context()
-	provider := trace.TracerProvider(noop.NewTracerProvider())
+// Trace Context says, else a trace of its own. ctx is the request's.
+func (t *Traces) Serve(ctx context.Context, r *http.Request) (context.Context, Span) {
+	var provider trace.TracerProvider
 	switch {
 	case t != nil && t.provider != nil:
 		provider = t.provider
 	case r.Header.Get(parentHeader) == "":
 		return ctx, Span{} // nothing is told, and there is no trace to carry on
+	default:
+		provider = noop.NewTracerProvider()
 	}
 	ctx = propagation.TraceContext{}.Extract(ctx, propagation.HeaderCarrier(r.Header))
-	ctx, of := provider.Tracer(scope).Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(attributes(facts)...))
+	ctx, of := provider.Tracer(scope).Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer))
 	if !of.IsRecording() {
 		return ctx, Span{}
 	}

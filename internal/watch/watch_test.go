@@ -35,7 +35,7 @@ func TestTracesGoOn(t *testing.T) {
 	traces := tracesTo(context.Background(), sdk.WithSyncer(spans))
 	r := httptest.NewRequest(http.MethodPost, "/v1/answers", nil)
 	r.Header.Set("Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
-	ctx, root := traces.Serve(r)
+	ctx, root := traces.Serve(r.Context(), r)
 	root.Name("POST /v1/answers")
 	inner, step := Step(ctx, "retrieve", Fact{"citeway.passages", 3})
 	_, call := Call(inner, "POST")
@@ -69,7 +69,7 @@ func TestNoTraces(t *testing.T) {
 	}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header.Set("Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
-	ctx, span := traces.Serve(r)
+	ctx, span := traces.Serve(r.Context(), r)
 	span.Say(Fact{"a", 1})
 	span.End(nil)
 	out := http.Header{}
@@ -91,7 +91,7 @@ func TestTracesAreSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, span := traces.Serve(httptest.NewRequest(http.MethodGet, "/", nil))
+	_, span := traces.Serve(context.Background(), httptest.NewRequest(http.MethodGet, "/", nil))
 	span.End(nil)
 	if err := traces.Close(); err != nil {
 		t.Fatal(err)

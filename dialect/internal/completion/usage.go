@@ -34,9 +34,12 @@ type usage struct {
 // readUsage reads the tokens counted; nil if raw counts neither those read nor those
 // written. whole reports whether raw says nothing else.
 func readUsage(raw json.RawMessage) (u *citeway.Usage, whole bool) {
+	if !Present(raw) {
+		return nil, true
+	}
 	fields, err := jsonobject.Read(raw)
 	if err != nil {
-		return nil, !Present(raw)
+		return nil, false
 	}
 	prompt, read := count(fields.Get("prompt_tokens"))
 	answer, wrote := count(fields.Get("completion_tokens"))

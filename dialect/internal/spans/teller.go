@@ -42,8 +42,15 @@ type Teller struct {
 
 // NewTeller sends to sink.
 func NewTeller(sink citeway.Sink) *Teller {
-	return &Teller{sink: sink, sources: map[string]string{}, ids: map[string]bool{}, again: map[string]bool{},
-		passages: map[string]string{}, used: map[string]bool{}}
+	return &Teller{sink: sink}
+}
+
+// room makes the maps, which an answer without sources needs none of.
+func (t *Teller) room() {
+	if t.sources == nil {
+		t.sources, t.ids, t.again = map[string]string{}, map[string]bool{}, map[string]bool{}
+		t.passages, t.used = map[string]string{}, map[string]bool{}
+	}
 }
 
 // Err is the first error that the sink gave.
@@ -90,6 +97,7 @@ func (t *Teller) Text(b []byte) {
 // becomes "s1", "s2", ….
 func (t *Teller) Source(key string, s citeway.Source) string {
 	t.Begin("", "", nil)
+	t.room()
 	id, known := t.sources[key]
 	if known && len(s.Passages) == 0 {
 		return id
@@ -110,6 +118,7 @@ func (t *Teller) Known(key string) string { return t.sources[key] }
 // place of the same source is the same passage.
 func (t *Teller) Passage(key string, p citeway.Passage) (citeway.Passage, bool) {
 	t.sound(&p)
+	t.room()
 	at := key + "\x00" + p.ID + "\x00" + p.Chunk + "\x00" + strconv.Itoa(p.Page) + "\x00" + p.Text
 	if id, known := t.passages[at]; known {
 		p.ID = id
@@ -259,6 +268,7 @@ func (t *Teller) end(e *citeway.End) {
 // Again sends a source whose key is known once more, with what is new of it;
 // only the first time.
 func (t *Teller) Again(key string, s citeway.Source) string {
+	t.room()
 	s.ID = t.sources[key]
 	if !t.again[key] {
 		t.again[key] = true

@@ -26,9 +26,9 @@ const (
 type body struct {
 	io.ReadCloser
 	waited *patience[*body]
-	end    func()        // ends a read that waits
-	left   time.Duration // how long it may still be waited for
-	each   time.Duration // how much a byte adds
+	to     http.ResponseWriter // whose connection it comes by
+	left   time.Duration       // how long it may still be waited for
+	each   time.Duration       // how much a byte adds
 }
 
 // watched is r's body with that watch on it.
@@ -36,10 +36,11 @@ func (s *Server) watched(w http.ResponseWriter, r *http.Request) io.ReadCloser {
 	if r.Body == nil || r.Body == http.NoBody {
 		return r.Body
 	}
-	control := http.NewResponseController(w)
-	return &body{ReadCloser: r.Body, waited: s.bodies, left: BodyTimeout, each: time.Second / time.Duration(s.o.BodyRate),
-		end: func() { _ = control.SetReadDeadline(time.Unix(1, 0)) }} // who has no deadlines does not wait
+	return &body{ReadCloser: r.Body, waited: s.bodies, to: w, left: BodyTimeout, each: time.Second / time.Duration(s.o.BodyRate)}
 }
+
+// end ends a read that waits. A connection without deadlines does not wait.
+func (b *body) end() { _ = http.NewResponseController(b.to).SetReadDeadline(time.Unix(1, 0)) }
 
 // Read waits for the next piece, for BodyTimeout at most.
 func (b *body) Read(p []byte) (int, error) {

@@ -95,7 +95,7 @@ func TestABodyThatTrickles(t *testing.T) {
 		clock := time.Unix(1000, 0)
 		waited := newPatience[*body]()
 		waited.now = func() time.Time { return clock }
-		b := &body{ReadCloser: trickle{n, &clock}, waited: waited, left: BodyTimeout, each: time.Second / BodyRate, end: func() {}}
+		b := &body{ReadCloser: trickle{n, &clock}, waited: waited, left: BodyTimeout, each: time.Second / BodyRate}
 		var err error
 		reads := 0
 		for ; reads < 3600 && err == nil; reads++ {

@@ -81,7 +81,9 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 			s.refuse(w, r, err)
 			return
 		}
-		came(r.Context(), &c)
+		if rec, observed := w.(*statusWriter); observed {
+			rec.key = c.ID
+		}
 		left, err := s.meters.enter(w.Header(), r, &c)
 		if err != nil {
 			s.refuse(w, r, err)
@@ -156,10 +158,12 @@ func (s *Server) fit(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// statusWriter remembers the status written, and which pattern takes the request.
+// statusWriter remembers the status written, which pattern takes the request, and the id
+// of the key that asks.
 type statusWriter struct {
 	http.ResponseWriter
 	pattern string
+	key     string
 	status  int
 	wrote   bool
 	bytes   int64
@@ -189,8 +193,16 @@ func (w *statusWriter) begin() {
 		return
 	}
 	w.wrote = true
-	w.Header().Set("X-Content-Type-Options", "nosniff")
+	if h := w.Header(); h.Get(sniffing) != noSniffing {
+		h.Set(sniffing, noSniffing)
+	}
 }
+
+// The header that keeps a browser from taking an answer for something else.
+const (
+	sniffing   = "X-Content-Type-Options"
+	noSniffing = "nosniff"
+)
 
 // Unwrap lets http.ResponseController reach the connection.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

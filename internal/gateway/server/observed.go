@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -18,46 +17,45 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		_, pattern := s.mux.Handler(r)
 		rec := &statusWriter{ResponseWriter: w, status: http.StatusOK, pattern: pattern}
 		ctx, id := watch.WithRequest(r.Context(), r.Header.Get(watch.RequestHeader))
+		ctx, span := s.o.Traces.Serve(ctx, r)
+		if span.Told() {
+			span.Say(watch.Fact{Name: "http.request.method", Value: r.Method}, watch.Fact{Name: "citeway.request_id", Value: id})
+		}
 		r = r.WithContext(ctx)
-		ctx, span := s.o.Traces.Serve(r, watch.Fact{Name: "http.request.method", Value: r.Method}, watch.Fact{Name: "citeway.request_id", Value: id})
-		who := &Caller{}
-		r = r.WithContext(context.WithValue(ctx, whoKey{}, who))
 		w.Header().Set(watch.RequestHeader, id)
-		w.Header().Set("X-Content-Type-Options", "nosniff") // what is sent is what it says it is
+		w.Header().Set(sniffing, noSniffing)
 		defer func() {
 			ended(surfaceOf(pattern), rec.status)
-			span.Name(strings.TrimSpace(r.Method + " " + route(pattern)))
-			span.Say(watch.Fact{Name: "http.route", Value: route(pattern)}, watch.Fact{Name: "http.response.status_code", Value: rec.status},
-				watch.Fact{Name: "citeway.surface", Value: surfaceOf(pattern)})
-			if rec.status >= http.StatusInternalServerError {
-				span.Fails(http.StatusText(rec.status))
+			if span.Told() {
+				said(span, r.Method, rec)
 			}
-			span.End(nil)
-			s.told(r, rec, pattern, who, time.Since(began))
+			s.told(r, rec, time.Since(began))
 		}()
 		next.ServeHTTP(rec, r)
 	})
 }
 
-type whoKey struct{}
-
-// came notes who a request comes from, for its line in the log.
-func came(ctx context.Context, c *Caller) {
-	if who, is := ctx.Value(whoKey{}).(*Caller); is {
-		who.ID = c.ID
+// said ends the span of a request.
+func said(span watch.Span, method string, rec *statusWriter) {
+	span.Name(strings.TrimSpace(method + " " + route(rec.pattern)))
+	span.Say(watch.Fact{Name: "http.route", Value: route(rec.pattern)}, watch.Fact{Name: "http.response.status_code", Value: rec.status},
+		watch.Fact{Name: "citeway.surface", Value: surfaceOf(rec.pattern)})
+	if rec.status >= http.StatusInternalServerError {
+		span.Fails(http.StatusText(rec.status))
 	}
+	span.End(nil)
 }
 
 // told writes the line of a request. Its path is that of the route: a path may hold what
 // opens a shared conversation, and a query a key.
-func (s *Server) told(r *http.Request, rec *statusWriter, pattern string, who *Caller, took time.Duration) {
+func (s *Server) told(r *http.Request, rec *statusWriter, took time.Duration) {
 	if !s.o.Requests {
 		return
 	}
-	attrs := []slog.Attr{slog.String("request", watch.RequestOf(r.Context())), slog.String("method", r.Method), slog.String("route", route(pattern)),
-		slog.String("surface", surfaceOf(pattern)), slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes), slog.Float64("seconds", took.Seconds())}
-	if who.ID != "" {
-		attrs = append(attrs, slog.String("key", who.ID))
+	attrs := []slog.Attr{slog.String("request", watch.RequestOf(r.Context())), slog.String("method", r.Method), slog.String("route", route(rec.pattern)),
+		slog.String("surface", surfaceOf(rec.pattern)), slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes), slog.Float64("seconds", took.Seconds())}
+	if rec.key != "" {
+		attrs = append(attrs, slog.String("key", rec.key))
 	}
 	if trace := watch.TraceOf(r.Context()); trace != "" {
 		attrs = append(attrs, slog.String("trace", trace))

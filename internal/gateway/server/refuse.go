@@ -20,12 +20,18 @@ func (errMethod) Error() string { return "method not allowed" }
 
 // voice is the surface that speaks for a path, or nil.
 func (s *Server) voice(path string) Voice {
-	for _, v := range s.voices { // the longest prefix first
-		if strings.HasPrefix(path, v.Prefix()) {
-			return v
+	for i := range s.voices { // the longest prefix first
+		if strings.HasPrefix(path, s.voices[i].prefix) {
+			return s.voices[i].Voice
 		}
 	}
 	return nil
+}
+
+// spoken is a voice beside its prefix: every request is looked for among all of them.
+type spoken struct {
+	prefix string
+	Voice
 }
 
 // refuse answers with an error, in the surface's own shape or as Refuse does. If a key
@@ -136,6 +142,6 @@ func pathOf(pattern string) string {
 }
 
 // sortVoices puts the longest prefix first.
-func sortVoices(voices []Voice) {
-	slices.SortStableFunc(voices, func(a, b Voice) int { return len(b.Prefix()) - len(a.Prefix()) })
+func sortVoices(voices []spoken) {
+	slices.SortStableFunc(voices, func(a, b spoken) int { return len(b.prefix) - len(a.prefix) })
 }

@@ -105,7 +105,7 @@ type Server struct {
 	keys     []plainKey
 	hosts    []string
 	loopback bool
-	voices   []Voice
+	voices   []spoken
 	sizers   []Sizer
 	sessions *sessions
 	ready    *atomic.Bool
@@ -158,7 +158,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 func (s *Server) add(surface Surface) {
 	surface.Routes(s.mux)
 	if v, ok := surface.(Voice); ok {
-		s.voices = append(s.voices, v)
+		s.voices = append(s.voices, spoken{v.Prefix(), v})
 	}
 	if sizer, ok := surface.(Sizer); ok {
 		s.sizers = append(s.sizers, sizer)

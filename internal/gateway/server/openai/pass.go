@@ -39,7 +39,9 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 	p := q.look()
 	ctx, told := s.o.Told.Answer(r.Context(), evidence.NewID("ans_"),
 		watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: way.named.calls(), Question: q.question, Through: true})
-	r = r.WithContext(ctx)
+	if ctx != r.Context() { // as it is where nobody is told of a trace
+		r = r.WithContext(ctx)
+	}
 	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended, Told: told}
 	access.Spend(ctx, len(q.data)/bytesPerToken)
 	if !p.stream {

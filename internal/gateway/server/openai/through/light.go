@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // bare reports whether an upstream's chunks can go on as they came while nothing
@@ -19,7 +20,7 @@ func (o *Options) bare() bool {
 // then it can be passed in one piece. A role that was already sent is not sent again.
 func (f *frame) whole(spoken bool) bool {
 	return f.text && f.clean && !f.named && !f.ended && !f.choice.Has("message") && !(spoken && f.part.Has("role")) &&
-		f.top.Text("object") == "chat.completion.chunk" && f.top.Text("id") != "" && f.top.Text("model") != "" && bytes.IndexByte(f.raw, '\n') < 0
+		string(jsonobject.Bytes(f.top.Get("object"))) == "chat.completion.chunk" && isText(f.top.Get("id")) && isText(f.top.Get("model")) && bytes.IndexByte(f.raw, '\n') < 0
 }
 
 // light reports whether a text can be sent at once: nothing before it is held, and no

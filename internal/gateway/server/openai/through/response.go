@@ -28,10 +28,10 @@ func Response(body []byte, o Options) ([]byte, error) {
 	}
 	count := len(top)
 	if top.Drop("event"); len(top) == count && (o.Verbatim || o.uncited(output)) {
-		o.tellAfter(openairesponses.Form(), body)
+		o.tellAfter(openairesponses.Form, body)
 		return body, nil
 	}
-	o.tellWhole(openairesponses.Form(), body, o.Verbatim)
+	o.tellWhole(openairesponses.Form, body, o.Verbatim)
 	if !o.Verbatim {
 		mended, err := (&items{o: &o}).all(jsonobject.List(output))
 		if err != nil {

@@ -21,7 +21,7 @@ const piece = 4 << 10
 // upstream or data that is not a chat completion, Truncated for a premature end, and
 // TooLarge beyond MaxStream. An error from w ends the work and is returned.
 func Stream(w io.Writer, upstream io.Reader, o Options) error {
-	s := &stream{w: w, o: o, tell: newTelling(openai.Form(), &o)}
+	s := &stream{w: w, o: o, tell: newTelling(openai.Form, &o)}
 	err := pump(dialect.NewReader(s), upstream, func() bool { return s.done || s.cut != nil })
 	if s.failed == nil {
 		if closed := s.finish(); err == nil {

@@ -29,7 +29,7 @@ func Whole(body []byte, o Options) ([]byte, error) {
 		return nil, malformed(nil)
 	}
 	if o.Verbatim || !f.text || f.untouched(&o) {
-		o.tellAfter(openai.Form(), f.raw)
+		o.tellAfter(openai.Form, f.raw)
 		return f.left(), nil
 	}
 	m, err := f.mend(&o)
