@@ -16,7 +16,8 @@ const (
 	weightsVariable = "CITEWAY_ENCODER"        // names the weights file where it is not in its place
 	goldenVariable  = "CITEWAY_ENCODER_GOLDEN" // likewise what PyTorch made
 	tolerance       = 1e-3
-	slowStep        = 20 // of so many texts one is read in the other ways
+	slowStep        = 20  // of so many texts one is read in the other ways
+	shortStep       = 100 // and in a short run in each way
 )
 
 // golden is a row of the golden file.
@@ -82,6 +83,17 @@ func ways() []way {
 	return all
 }
 
+// every is of how many texts one is read in a way.
+func every(w way) int {
+	switch {
+	case testing.Short():
+		return shortStep
+	case w == fastest():
+		return 1
+	}
+	return slowStep
+}
+
 // TestEqualToPyTorch: vectors and logits are the same to a thousandth.
 func TestEqualToPyTorch(t *testing.T) {
 	data := weightsFile(t)
@@ -99,7 +111,7 @@ func TestEqualToPyTorch(t *testing.T) {
 		}
 		worst := 0.0
 		for i, row := range rows {
-			if w == fastest() && !testing.Short() || i%slowStep == 0 {
+			if i%every(w) == 0 {
 				worst = max(worst, compare(t, e, row))
 			}
 		}

@@ -2,10 +2,6 @@ package main
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -52,21 +48,12 @@ func cutting(all []listed) (map[string]bool, error) {
 
 // cutTests are a package's tests that ask whether tests are to be short.
 func cutTests(p listed) ([]string, error) {
-	names := map[string]map[string]bool{}
-	for _, name := range p.GoFiles {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		for _, d := range file.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok {
-				names[f.Name.Name] = named(f, names[f.Name.Name])
-			}
-		}
+	uses, err := usesOf(p)
+	if err != nil {
+		return nil, err
 	}
-	asks := asking(names)
 	var cut []string
-	for name := range asks {
+	for name := range asking(uses) {
 		if strings.HasPrefix(name, "Test") {
 			cut = append(cut, name)
 		}
@@ -74,33 +61,19 @@ func cutTests(p listed) ([]string, error) {
 	return cut, nil
 }
 
-// named adds to seen every name that a function uses. Methods of one name are one.
-func named(f *ast.FuncDecl, seen map[string]bool) map[string]bool {
-	if seen == nil {
-		seen = map[string]bool{}
-	}
-	ast.Inspect(f, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			seen[id.Name] = true
-		}
-		return true
-	})
-	return seen
-}
-
-// asking are the functions that name testing.Short, or another that does.
-func asking(names map[string]map[string]bool) map[string]bool {
-	asks := map[string]bool{"Short": true}
+// asking are the functions that ask whether tests are to be short, or use another that does.
+func asking(uses map[string]map[string]bool) map[string]bool {
+	asks := map[string]bool{short: true}
 	for grown := true; grown; {
 		grown = false
-		for name, uses := range names {
+		for name, used := range uses {
 			for other := range asks {
-				if uses[other] && !asks[name] {
+				if used[other] && !asks[name] {
 					asks[name], grown = true, true
 				}
 			}
 		}
 	}
-	delete(asks, "Short")
+	delete(asks, short)
 	return asks
 }

@@ -1,6 +1,6 @@
 // A question asked in another's place, by the keyboard; a conversation saved as files.
 // node anew.mjs URL
-import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { withPages } from "./browser.mjs";
 
 const [url] = process.argv.slice(2);
@@ -51,7 +51,7 @@ await withPages([
     const files = {};
     for (const form of ["Markdown", "HTML", "BibTeX", "CSL-JSON"]) {
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: form, exact: true }).click()]);
-      files[form] = readFileSync(await file.path(), "utf8");
+      files[form] = await text(await file.createReadStream());
       files.name = file.suggestedFilename();
     }
     return { ...files, focus: await focused(page), shown: page.url() === kept };

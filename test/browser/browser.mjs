@@ -2,17 +2,22 @@
 // and a report of what was seen as JSON on standard output.
 import { chromium } from "playwright-core";
 
-const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync"];
+/** how it is started. */
+export const how = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync"] };
 
 /** withPage opens a page, gives it to use, and prints what use returns. */
 export async function withPage(options, use) {
   await withPages([{ options, use }]);
 }
 
-/** withPages does so for each scene in turn, in one browser; a scene that fails reports why. */
-export async function withPages(scenes) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: quiet });
+/**
+ * withPages does so for each scene in turn, each in a context of its own; a scene that fails reports why. All are in the browser that
+ * BROWSER is the address of, or in one of their own: where there is none, and where alone says that they are not to share a clipboard or time.
+ */
+export async function withPages(scenes, { alone } = {}) {
+  const address = process.env.BROWSER;
+  const browser = await (address && !alone ? chromium.connect(address) : chromium.launch(how));
   try {
     for (const { scene, options, use } of scenes) await play(browser, scene, options, use);
   } finally {

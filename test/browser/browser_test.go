@@ -53,6 +53,10 @@ func TestMain(m *testing.M) {
 	folder = made
 	_ = os.Unsetenv("CITEWAY_DATA") // to tests it is the folder of public data, to the program the one that it writes to
 	code := m.Run()
+	if err := chromium.close(); err != nil {
+		fmt.Fprintln(os.Stderr, "the browser ended with", err)
+		code = max(code, 1)
+	}
 	_ = os.RemoveAll(folder)
 	os.Exit(code)
 }
@@ -134,6 +138,7 @@ func node(t *testing.T, args ...string) []map[string]any {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", args...)
+	cmd.Env = append(os.Environ(), chromium.at(t))
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	scripts.Add(1)

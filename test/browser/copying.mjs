@@ -47,4 +47,4 @@ await withPages([
     await page.getByRole("button", { name: "Selected" }).waitFor();
     return { selection: await page.evaluate(() => String(getSelection())) };
   } },
-]);
+], { alone: true });

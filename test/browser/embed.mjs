@@ -304,4 +304,4 @@ function contrasts() {
 
 const options = { touch: { hasTouch: true }, dark: { colorScheme: "dark", reducedMotion: "reduce" }, light: { reducedMotion: "reduce" } };
 const played = Object.entries(scenes).filter(([scene]) => !only.length || only.includes(scene));
-await withPages(played.map(([scene, use]) => ({ scene, options: { viewport: { width: 900, height: 700 }, ...options[scene] }, use })));
+await withPages(played.map(([scene, use]) => ({ scene, options: { viewport: { width: 900, height: 700 }, ...options[scene] }, use })), { alone: true });

@@ -67,4 +67,4 @@ await withPages([{ scene: "many", options: { viewport: { width: 1280, height: 80
     ticks.push(await longest(page));
   }
   return { ...seen, on: middle(on.slice(-LAST)), tick: middle(ticks), slow: middle(speeds), all: await page.locator("#documents-list .opens").count(), more: await page.locator("#documents-more").isHidden() };
-} }]);
+} }], { alone: true });

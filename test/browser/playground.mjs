@@ -103,4 +103,4 @@ await withPages([
     }
     return { over, heading: await text(page, "h1") };
   } },
-]);
+], { alone: true });

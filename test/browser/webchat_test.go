@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -50,6 +51,7 @@ func (s *site) run(t *testing.T, script, bundle, mode string, into any) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", "webchat.mjs", string(options))
 	cmd.Dir = webchat
+	cmd.Env = append(os.Environ(), chromium.at(t))
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {

@@ -223,15 +223,24 @@ func alike(t *testing.T, with, without *gate) {
 	if _, told := with.do(high, "POST", "/v1/answers", `{"question":"What is planned with Larkfield Shipping?"}`); !strings.Contains(told, "14 March") {
 		t.Fatalf("a high key does not see it: %s", told)
 	}
+	type said struct {
+		status int
+		told   string
+	}
+	plains, other := map[string]said{}, without.key(lows()["both"]) // as for the surfaces, asked once for all keys
 	for name, sight := range lows() {
 		t.Run(name, func(t *testing.T) {
-			one, other := with.key(sight), without.key(sight)
+			one := with.key(sight)
 			for _, q := range questions() {
 				body, _ := json.Marshal(map[string]any{"question": q, "passages": 20})
 				status, told := with.do(one, "POST", "/v1/answers", string(body))
-				again, plain := without.do(other, "POST", "/v1/answers", string(body))
-				if status != again || ids.ReplaceAllString(told, "$1") != ids.ReplaceAllString(plain, "$1") {
-					t.Fatalf("%s\nwith    %d %s\nwithout %d %s", q, status, told, again, plain)
+				plain, asked := plains[q]
+				if !asked {
+					plain.status, plain.told = without.do(other, "POST", "/v1/answers", string(body))
+					plains[q] = plain
+				}
+				if status != plain.status || ids.ReplaceAllString(told, "$1") != ids.ReplaceAllString(plain.told, "$1") {
+					t.Fatalf("%s\nwith    %d %s\nwithout %d %s", q, status, told, plain.status, plain.told)
 				}
 				silent(t, q, q, told)
 			}

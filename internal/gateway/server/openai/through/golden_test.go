@@ -116,6 +116,15 @@ func TestWholes(t *testing.T) {
 	compare(t, "wholes.txt", func(g *golden) string { return wholly(g.upstream, g.options()) })
 }
 
+// sparse is how many bytes lie between two places that something is cut at: in a short run
+// ten times as many and one, so that they fall on every kind of place.
+func sparse(bytes int) int {
+	if testing.Short() {
+		return 10*bytes + 1
+	}
+	return bytes
+}
+
 // TestCuts cuts each stream at every byte: what goes out is the same.
 func TestCuts(t *testing.T) {
 	for _, g := range load(t, "streams.txt") {

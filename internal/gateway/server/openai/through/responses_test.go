@@ -42,7 +42,7 @@ func TestResponsesCut(t *testing.T) {
 	for _, g := range load(t, "events.txt") {
 		o := g.options()
 		want := responded(strings.NewReader(g.upstream), o)
-		for at := 0; at < len(g.upstream); at += 3 {
+		for at := 0; at < len(g.upstream); at += sparse(3) {
 			got := responded(io.MultiReader(strings.NewReader(g.upstream[:at]), strings.NewReader(g.upstream[at:])), o)
 			if got != want {
 				t.Fatalf("%s: cut at %d gives\n%s\nnot\n%s", g.name, at, got, want)
@@ -153,7 +153,7 @@ func TestResponsesBrokenOff(t *testing.T) {
 			continue
 		}
 		end := strings.LastIndex(g.upstream, "event: response.completed")
-		for at := 0; at < end; at += 7 {
+		for at := 0; at < end; at += sparse(7) {
 			got := responded(io.MultiReader(strings.NewReader(g.upstream[:at]), iotest.ErrReader(io.ErrUnexpectedEOF)), g.options())
 			if strings.HasPrefix(got, "error: the answer broke off") {
 				continue // before anything was written
@@ -212,7 +212,7 @@ func TestRecordedResponsesCut(t *testing.T) {
 	if got := responded(iotest.OneByteReader(strings.NewReader(upstream)), o); got != want {
 		t.Fatalf("byte by byte gives\n%s", got)
 	}
-	for at := 0; at < len(upstream); at += 31 {
+	for at := 0; at < len(upstream); at += sparse(31) {
 		if got := responded(io.MultiReader(strings.NewReader(upstream[:at]), strings.NewReader(upstream[at:])), o); got != want {
 			t.Fatalf("cut at %d gives\n%s", at, got)
 		}
