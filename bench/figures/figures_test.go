@@ -34,6 +34,9 @@ func TestTheTable(t *testing.T) {
 	if err != nil || len(lost) > 0 {
 		t.Fatal(lost, err)
 	}
+	if text := b.String(); !strings.HasPrefix(text, "# All in one table\n") || !strings.HasSuffix(text, "](ratios.svg)\n") {
+		t.Errorf("no page of its own:\n%s", text)
+	}
 	for _, line := range []string{
 		"| what | now | peer, same run | times as good | aim | at 0.1.0 |",
 		"| search, Cranfield, median | 40 p50-µs | 480 (bleve) | 12.00 | 10.00 ✓ | 12.50 |",

@@ -108,7 +108,14 @@ func gather(root string, rows []row) ([]figure, error) {
 	return all, nil
 }
 
+// heading and picture stand before the table and behind it.
+const (
+	heading = "# All in one table\n\n`make bench` writes this. Two shared cores: the ratios count, and not the times. What cannot be compared with a peer stands in the README of its folder.\n\n"
+	picture = "\n![how many times as good as the peer](ratios.svg)\n"
+)
+
 func table(w io.Writer, figures []figure, before *last) {
+	fmt.Fprint(w, heading)
 	fmt.Fprintf(w, "| what | now | peer, same run | times as good | aim | at %s |\n|---|---:|---:|---:|---:|---:|\n", before.Version)
 	for _, f := range figures {
 		was := "–"
@@ -117,6 +124,7 @@ func table(w io.Writer, figures []figure, before *last) {
 		}
 		fmt.Fprintf(w, "| %s | %s %s | %s (%s) | %.2f | %s | %s |\n", f.what, number(f.now), f.unit, number(f.peers), f.rival, f.ratio(), aimed(f), was)
 	}
+	fmt.Fprint(w, picture)
 }
 
 // aimed says what is aimed at, and whether it is reached.
