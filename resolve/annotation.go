@@ -32,6 +32,7 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 	if c.ID == "" || c.Number != number || c.Start != start || c.End != end || !r.asFound(c) {
 		c = r.own(c)
 		c.Number, c.Start, c.End = number, start, end
+		r.identify(c)
 	}
 	if !late {
 		r.pos, r.last, r.lastAt = end, c, end
@@ -75,7 +76,7 @@ func alike(list, names []string) bool {
 	return slices.Equal(list, names) && (list == nil || len(list) > 0)
 }
 
-// own is a copy of a citation that names what was found, and has an id.
+// own is a copy of a citation that names what was found.
 func (r *Resolver) own(c *citeway.Citation) *citeway.Citation {
 	d := r.made.Add(*c)
 	if c.Claim != nil {
@@ -84,7 +85,6 @@ func (r *Resolver) own(c *citeway.Citation) *citeway.Citation {
 	}
 	d.Reasons, d.Quotes = slices.Clone(c.Reasons), slices.Clone(c.Quotes)
 	d.Sources, d.Passages = r.listed(r.sourceIDs), r.listed(r.passageIDs)
-	r.identify(d)
 	return d
 }
 

@@ -187,6 +187,17 @@ func TestCitationsAreNamed(t *testing.T) {
 	}
 }
 
+// Who names citations sees an annotation as it goes on: its number, and its place in the prose sent.
+func TestAnAnnotationIsNamedAsItGoesOn(t *testing.T) {
+	o := Options{Sources: []citeway.Source{{ID: "a", Title: "A"}}, Identify: func(c *citeway.Citation) string {
+		return fmt.Sprintf("x_%d_at_%d_to_%d", c.Number, c.Start, c.End)
+	}}
+	a := put(t, o, text("Rise"), &citeway.Citation{Number: 7, Start: 5, End: 9, Label: " and", Sources: []string{"a"}})
+	if len(a.Citations) != 1 || a.Citations[0].ID != "x_1_at_4_to_8" {
+		t.Errorf("got %+v", a.Citations)
+	}
+}
+
 // No more than maxFallback sources are shown as consulted, each document once.
 func TestConsultedSourcesAreBounded(t *testing.T) {
 	var many []citeway.Source

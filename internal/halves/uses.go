@@ -96,12 +96,10 @@ func used(part ast.Node, info *types.Info, seen map[string]bool) map[string]bool
 
 // selected is what a selector may be the name of: of a method, or of a package's function.
 func selected(s *ast.SelectorExpr, info *types.Info) string {
-	of, ok := s.X.(*ast.Ident)
-	if !ok {
-		return "." + s.Sel.Name
-	}
-	if from, ok := info.Uses[of].(*types.PkgName); ok {
-		return from.Imported().Path() + "." + s.Sel.Name
+	if of, ok := s.X.(*ast.Ident); ok {
+		if from, ok := info.Uses[of].(*types.PkgName); ok {
+			return from.Imported().Path() + "." + s.Sel.Name
+		}
 	}
 	return "." + s.Sel.Name
 }

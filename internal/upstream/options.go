@@ -93,9 +93,9 @@ type Client struct {
 	options Options
 	base    *url.URL
 	http    *http.Client
-	// header is what every request sends, and with what one with a body does. Requests share
-	// the values.
-	header, with http.Header
+	// header is what every request sends, and withBody what one with a body does. Requests
+	// share the values.
+	header, withBody http.Header
 }
 
 // New returns a client with those options. Invalid for an unusable address.
@@ -113,8 +113,8 @@ func made(o Options, base *url.URL) *Client {
 	c := &Client{options: o, base: base, http: o.http(), header: http.Header{}}
 	merge(c.header, o.Header)
 	c.header["Accept"] = []string{acceptStream}
-	c.with = maps.Clone(c.header)
-	c.with["Content-Type"] = []string{typeJSON}
+	c.withBody = maps.Clone(c.header)
+	c.withBody["Content-Type"] = []string{typeJSON}
 	return c
 }
 

@@ -135,7 +135,7 @@ func (t *try) prepare(ctx context.Context) (*http.Request, error) {
 	request.URL, request.Host = t.address, strings.TrimSuffix(t.address.Host, ":") // a port of nothing is none
 	own := t.client.header
 	if len(t.request.Body) > 0 {
-		own = t.client.with
+		own = t.client.withBody
 	}
 	request.Header = maps.Clone(own)
 	if len(t.request.Header) > 0 {

@@ -66,11 +66,7 @@ func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, embed.Options,
 		if err != nil {
 			return nil, embed.Options{}, err
 		}
-		o := embed.Options{}
-		if r := b.passages(); r != nil {
-			o.Reader = r
-		}
-		return embed.New(e), o, nil
+		return embed.New(e), embed.Options{Reader: b.passages()}, nil
 	}
 	key, err := settings.Key(s.KeyEnv, b.getenv)
 	if err != nil {

@@ -25,11 +25,7 @@ func (s *Shelf) Tuned(t knowledge.Tuning) *Shelf { return &Shelf{s.store, t} }
 // Embed makes the shelf find by meaning too, and returns when it does. The reader, if there is
 // one, reads what is found first.
 func (s *Shelf) Embed(ctx context.Context, e embed.Embedder, reader extractive.Reader) error {
-	o := embed.Options{}
-	if reader != nil {
-		o.Reader = reader
-	}
-	if err := s.store.Embed(ctx, e, o); err != nil {
+	if err := s.store.Embed(ctx, e, embed.Options{Reader: reader}); err != nil {
 		return err
 	}
 	return s.store.AwaitVectors(ctx, nil)
