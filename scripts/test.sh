@@ -49,6 +49,8 @@ if [ -n "$unformatted" ]; then
   echo "not formatted: $unformatted"
   exit 1
 fi
+say "what the reader is trained on: the rows made by rule"
+python3 -m unittest discover --quiet --start-directory train
 say "the program, once for all tests that start it"
 tested="$PWD/bin/tested" # always there, so that what go test has cached holds
 go build -o "$tested/citeway" ./cmd/citeway

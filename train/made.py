@@ -8,6 +8,8 @@ give the label away.
 
 import re
 
+import words
+
 SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9])")
 NAME = re.compile(r"(?<![.!?] )(?<!^)\b[A-Z][\w.'-]+(?: (?:of |the |de )?[A-Z][\w'-]+)*")
 NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?![\w,-]*\d)")
@@ -19,6 +21,14 @@ BEFORE = {"before": "after", "after": "before", "more": "less", "less": "more", 
           "always": "sometimes", "only": "also", "minimum": "maximum", "maximum": "minimum", "above": "below", "below": "above"}
 SIDE = re.compile(r"\b(" + "|".join(BEFORE) + r")\b")
 LEAST_WORDS, MOST_WORDS = 7, 40  # of a sentence that becomes a claim
+# UNITS are units of which one is not another.
+UNITS = [("minutes", "hours", "seconds"), ("days", "weeks", "months"), ("months", "years"), ("metres", "kilometres"), ("meters", "kilometers"), ("miles", "feet"),
+         ("feet", "inches", "yards"), ("kilograms", "grams", "tons"), ("kg", "g"), ("km", "m"), ("mm", "cm"), ("million", "billion", "thousand"), ("hundred", "thousand")]
+UNIT = re.compile(r"\b(\d[\d.,]*|[a-z]{3,5}) (" + "|".join(sorted({u for group in UNITS for u in group}, key=lambda u: -len(u))) + r")\b")
+# DONE is a regular verb of the past behind who did it.
+DONE = re.compile(r"(?:^(?:He|She|It|They|We)|\b[A-Z]\w+|, (?:he|she|it|they)) ([a-z]{2,}ed) (?=the|a|an|his|her|its|their|to|in|from|for|that|on|at|into|as)\b")
+PAIRS = 2  # of one passage, at most
+BE = "is|are|was|were|can|could|will|would|must|should|may|might"
 
 
 def sentences(text):
@@ -62,18 +72,24 @@ def of_another(row, rng):
 
 
 def claim_pairs(passage, rng):
-    """Pairs (claim, label) of one sentence of the passage: as it stands, 0, and made untrue, 1 or 2."""
+    """Pairs (claim, label) of up to PAIRS sentences of the passage: as each stands, 0, and made untrue, 1 or 2, each in another way."""
     body = passage.partition(" -- ")[2] or passage  # without the title that some sets put first
     whole = [s for _, s in sentences(body) if LEAST_WORDS <= len(s.split()) <= MOST_WORDS and s[-1:] in ".!"]
     rng.shuffle(whole)
-    makers = [roles, number, hedge, side, negation]
+    makers = [roles, number, hedge, side, negation, opposite, unit, bound]
     rng.shuffle(makers)
-    for make in makers:
-        for sentence in whole[:6]:
+    found = []
+    for sentence in whole[:6]:
+        for make in makers:
             spoilt, label = make(sentence, passage, rng)
-            if spoilt and spoilt not in passage:
-                return [(sentence, 0), (spoilt, label)]
-    return []
+            if not spoilt or spoilt in passage:
+                continue
+            found += [(sentence, 0), (spoilt, label)]
+            makers.remove(make)
+            break
+        if len(found) == 2 * PAIRS:
+            break
+    return found
 
 
 def roles(sentence, passage, rng):
@@ -120,9 +136,67 @@ def side(sentence, passage, rng):
 
 
 def negation(sentence, passage, rng):
-    """"not" put in, or taken out."""
-    out = re.sub(r"\b(is|are|was|were|has|have|had|can|could|will|would|does|do|did|must|should) not ", r"\1 ", sentence, count=1)
-    if out != sentence:
-        return out, 2
-    into = re.sub(r"\b(is|are|was|were|can|could|will|would|must|should) (?!not\b)", r"\1 not ", sentence, count=1)
-    return (into, 2) if into != sentence else ("", 0)
+    """A "not", "no" or "never" put in, or taken out."""
+    ways = [without_not, with_not, with_never, without_no]
+    rng.shuffle(ways)
+    for way in ways:
+        out = way(sentence, rng)
+        if out != sentence:
+            return out, 2
+    return "", 0
+
+
+def without_not(sentence, rng):
+    return re.sub(rf"\b({BE}|has|have|had|does|do|did) not ", r"\1 ", sentence, count=1)
+
+
+def with_not(sentence, rng):
+    """After any of the sentence's verbs that take it, not always the first."""
+    spots = list(re.finditer(rf"\b({BE}|(?:has|have|had)(?= [a-z]+ed)) (?!not\b|no\b|never\b)", sentence))
+    if not spots:
+        return sentence
+    at = rng.choice(spots).end()
+    return sentence[:at] + rng.choice(("not", "not", "not", "never")) + " " + sentence[at:]
+
+
+def with_never(sentence, rng):
+    """A regular verb of the past, behind who did it, denied."""
+    spot = DONE.search(sentence)
+    return sentence[: spot.start(1)] + "never " + sentence[spot.start(1) :] if spot else sentence
+
+
+def without_no(sentence, rng):
+    for old, new in (("without ", "with "), (" no longer ", " still "), (" never ", " always "), (" no ", " some "), (" none of ", " all of ")):
+        if old in sentence:
+            return sentence.replace(" nor ", " and ").replace(old, new, 1)
+    return sentence
+
+
+def opposite(sentence, passage, rng):
+    """How something is, exchanged for the opposite."""
+    spot = words.SO.search(sentence)
+    if not spot:
+        return "", 0
+    return sentence[: spot.start(3)] + rng.choice(words.OPPOSITES[spot.group(3)]) + sentence[spot.end(3) :], 2
+
+
+def unit(sentence, passage, rng):
+    """A number in another unit, or a share turned round."""
+    spots = list(UNIT.finditer(sentence))
+    if not spots:
+        return "", 0
+    spot = rng.choice(spots)
+    group = next(g for g in UNITS if spot.group(2) in g)
+    other = rng.choice([u for u in group if u != spot.group(2)])
+    return sentence[: spot.start(2)] + other + sentence[spot.end(2) :], 2
+
+
+def bound(sentence, passage, rng):
+    """A count by a bound that it is beyond."""
+    spots = list(words.COUNT.finditer(sentence))
+    if not spots:
+        return "", 0
+    spot = rng.choice(spots)
+    low, high = words.bounds(int(spot.group(1).replace(",", "")))
+    said = f"{rng.choice(words.LESS)} {low:,}" if rng.random() < 0.5 else f"{rng.choice(words.MORE)} {high:,}"
+    return sentence[: spot.start(1)] + said + sentence[spot.end(1) :], 2

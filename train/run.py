@@ -73,9 +73,15 @@ def tensors(batch, cut):
     return torch.from_numpy(tokens), torch.from_numpy(kinds), torch.from_numpy(mask)
 
 
+def short_numbers():
+    """Whether the processor multiplies bfloat16, which takes less than half of the time; weights and sums stay float32."""
+    return bool(torch.cpu.get_capabilities().get("avx512_bf16"))
+
+
 def loss(model, batch, found, cut):
     tokens, kinds, mask = tensors(batch, cut)
-    answer, span, claim = model(tokens, kinds, mask)
+    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=short_numbers()):
+        answer, span, claim = (said.float() for said in model(tokens, kinds, mask))
     total = 0
     asked = [at for at, i in enumerate(batch) if found[i].task == "answer"]
     if asked:

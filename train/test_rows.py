@@ -42,11 +42,30 @@ class Made(unittest.TestCase):
         spoilt, label = made.roles("Once Piet Finch paid Tam Reed.", PASSAGE, rng)
         self.assertEqual(("Once Tam Reed paid Piet Finch.", 1), (spoilt, label))
 
+    def test_denied(self):
+        rng = random.Random(1)
+        self.assertIn(made.with_not("The mill was sold and is empty.", rng), ("The mill was not sold and is empty.", "The mill was sold and is not empty.",
+                                                                             "The mill was never sold and is empty.", "The mill was sold and is never empty."))
+        self.assertEqual("Tam Reed never opened the mill.", made.with_never("Tam Reed opened the mill.", rng))
+        self.assertEqual("The mill still has some roof.", made.without_no(made.without_no("The mill no longer has no roof.", rng), rng))
+        self.assertEqual("The mill was not in use.", made.without_no("The mill was not in use.", rng))
+
+    def test_opposites_units_and_bounds(self):
+        rng = random.Random(1)
+        self.assertEqual(("The mill is closed.", 2), made.opposite("The mill is open.", PASSAGE, rng))
+        self.assertEqual("", made.opposite("The mill is old.", PASSAGE, rng)[0])
+        self.assertIn(made.unit("It took 3 days.", PASSAGE, rng)[0], ("It took 3 weeks.", "It took 3 months."))
+        for seed in range(20):
+            spoilt, label = made.bound("It had 58 looms.", PASSAGE, random.Random(seed))
+            self.assertRegex(spoilt, r"^It had (fewer than|less than|under) 55 looms\.$|^It had (more than|over|upwards of) 60 looms\.$")
+            self.assertEqual(2, label)
+
     def test_true_and_spoilt_go_together(self):
         for seed in range(20):
             labels = [label for _, label in made.claim_pairs(PASSAGE, random.Random(seed))]
-            self.assertEqual(0, labels[0])
-            self.assertIn(labels[1], (1, 2))
+            self.assertLessEqual(len(labels), 2 * made.PAIRS)
+            self.assertEqual({0}, set(labels[::2]))
+            self.assertLessEqual(set(labels[1::2]), {1, 2})
 
 
 class Words(unittest.TestCase):
@@ -77,6 +96,25 @@ class Words(unittest.TestCase):
         self.assertEqual("Ystrad's mill burnt.", words.of_whom("The mill of Ystrad burnt.", rng))
         self.assertEqual("The mill was closed when the river froze.", words.turned("When the river froze, the mill was closed.", rng))
         self.assertEqual("The mill burnt.", words.without_aside("The mill, which stood by the river, burnt.", rng))
+
+    def test_the_same_by_rule(self):
+        rng = random.Random(1)
+        self.assertEqual("The mill is not closed.", words.by_opposite("The mill is open.", rng))
+        self.assertEqual("The mill is open.", words.by_opposite("The mill is not closed.", rng))
+        self.assertEqual("They could sell looms.", words.allowed("They were able to sell looms.", rng))
+        self.assertEqual("2 days", words.span("48 hours", rng))
+        self.assertEqual("50 hours", words.span("50 hours", rng))
+        self.assertIn(words.share("25 % of them", rng), ("a quarter of them", "one in four of them"))
+        self.assertIn(words.share("37 % of them", rng), ("37 per cent of them", "37 percent of them", "37% of them"))
+
+    def test_a_count_is_within_its_bounds(self):
+        for count in (10, 11, 19, 20, 58, 60, 99, 100, 340, 1234, 99_999):
+            low, high = words.bounds(count)
+            self.assertLess(low, count)
+            self.assertGreater(high, count)
+        self.assertRegex(words.bounded("It had 58 looms.", random.Random(1)), r"^It had [a-z ]+ (55|60) looms\.$")
+        for same in ("In 1911 looms were sold.", "It had 58.5 looms.", "It had more than 58 looms.", "All of 58 looms.", "It had 7 looms."):
+            self.assertEqual(same, words.bounded(same, random.Random(1)))
 
     def test_a_question_keeps_a_word(self):
         for seed in range(50):

@@ -37,6 +37,44 @@ LED = re.compile(r"^(If|When|Because|Although|While|After|Before|Since|Unless|Un
 ASIDE = re.compile(r"(?<=\w), ((?:a|an|the|who|which|known|also|including) [^,;:.]{4,60}),(?= \w)|(?<=\w) \([^()]{3,60}\)")
 
 
+# OPPOSITES are words of which one holds where the other does not.
+OPPOSITES = {}
+for one, other in (pair.split("/") for pair in (
+        "open/closed allowed/forbidden allowed/prohibited permitted/forbidden permitted/prohibited accepted/rejected approved/rejected possible/impossible "
+        "legal/illegal lawful/unlawful paid/unpaid available/unavailable present/absent alive/dead safe/unsafe same/different optional/mandatory "
+        "optional/compulsory included/excluded successful/unsuccessful complete/incomplete valid/invalid visible/invisible sufficient/insufficient "
+        "able/unable aware/unaware true/false correct/wrong correct/incorrect equal/unequal stable/unstable necessary/unnecessary "
+        "clear/unclear certain/uncertain common/uncommon married/unmarried armed/unarmed affected/unaffected changed/unchanged "
+        "published/unpublished limited/unlimited resolved/unresolved occupied/vacant on/off inside/outside").split()):
+    OPPOSITES.setdefault(one, []).append(other)
+    OPPOSITES.setdefault(other, []).append(one)
+# SO is where a word says how something is: the verb, "not", the word.
+SO = re.compile(r"\b(is|are|was|were|remains|remained|be) (not )?(" + "|".join(OPPOSITES) + r")\b")
+# MODAL are ways to say what is allowed, asked for or possible, each with others that mean the same.
+MODAL = [
+    ("must not", ["may not", "is not allowed to"]), ("cannot", ["is unable to", "is not able to"]), ("must", ["has to", "is required to", "needs to"]),
+    ("is required to", ["must", "has to"]), ("are required to", ["must", "have to"]), ("has to", ["must", "is required to"]), ("have to", ["must", "are required to"]),
+    ("is allowed to", ["may", "is permitted to", "can"]), ("are allowed to", ["may", "are permitted to", "can"]),
+    ("is not allowed to", ["may not", "must not", "is forbidden to"]), ("are not allowed to", ["may not", "must not", "are forbidden to"]),
+    ("may be", ["can be"]), ("can be", ["may be"]), ("free of charge", ["at no cost", "for free", "without paying"]), ("for free", ["free of charge", "at no cost"]),
+    ("was able to", ["could"]), ("were able to", ["could"]), ("failed to", ["did not"]), ("fails to", ["does not"]), ("at least", ["no less than", "not less than"]),
+    ("at most", ["no more than", "up to"]), ("up to", ["at most", "no more than"]), ("no more than", ["at most", "up to"]), ("every day", ["daily", "each day"]),
+    ("every year", ["annually", "yearly", "each year"]), ("annually", ["every year", "once a year"]), ("died", ["passed away"]), ("located in", ["found in", "situated in"]),
+    ("begins", ["starts"]), ("began", ["started"]), ("started", ["began"]), ("founded", ["set up", "established"]), ("established", ["founded", "set up"]),
+]
+# COUNT is a whole number that counts what comes behind it.
+COUNT = re.compile(r"(?<![\w.,:/$€£#-])(?<!of )(?<!than )(?<!the )(?<!least )(?<!most )(?<!at )(?<!ing )(?<!over )(?<!under )(?<!about )(?<!around )(?<!to )(?<!in )"
+                   r"(\d{2,3}(?:,\d{3})*)(?= [a-z]{3,}s\b)")
+MORE, LESS = ["more than", "over", "upwards of"], ["fewer than", "less than", "under"]
+SHARE_OF = re.compile(r"(?<![\w.,-])(\d{1,3})(?: ?%| per ?cent\b)")
+PARTS = {"50": ["half", "one half"], "25": ["a quarter", "one in four"], "75": ["three quarters", "three in four"], "20": ["a fifth", "one in five"],
+         "10": ["a tenth", "one in ten"], "60": ["three fifths", "six in ten"], "40": ["two fifths", "four in ten"], "80": ["four fifths", "eight in ten"],
+         "90": ["nine tenths", "nine in ten"], "30": ["three in ten"], "70": ["seven in ten"]}
+SPAN = re.compile(r"(?<![\w.,-])(\d{1,3}) (minute|hour|day|month|year)s?\b")
+# TIMES are larger units: so many of this one make one of the other.
+TIMES = {"minute": [(60, "hour")], "hour": [(24, "day")], "day": [(7, "week")], "month": [(12, "year")], "year": [(10, "decade")]}
+
+
 class Thesaurus:
     """Thesaurus gives other words for a word, of the sense that it has most often."""
 
@@ -167,9 +205,61 @@ def mistyped(text, rng):
 def statement(text, words, rng):
     """A sentence that says what this one says, in other words and perhaps another order."""
     out = exchange(text, words, rng, rng.choice((1, 2, 3)))
-    for change in rng.sample([figures, phrases, of_whom, turned, without_aside], 3):
+    for change in rng.sample([figures, phrases, of_whom, turned, without_aside, by_opposite, allowed, bounded, share, span], 6):
         out = change(out, rng)
     return out
+
+
+def by_opposite(text, rng):
+    """What is so, by its opposite that is not so: "is open" becomes "is not closed", and the other way."""
+    def said(m):
+        other = rng.choice(OPPOSITES[m.group(3)])
+        return f"{m.group(1)} {other}" if m.group(2) else f"{m.group(1)} not {other}"
+
+    return SO.sub(said, text, count=1)
+
+
+def allowed(text, rng):
+    """What may, must or can be, said otherwise."""
+    for old, others in rng.sample(MODAL, len(MODAL)):
+        text, done = re.subn(r"\b" + old + r"\b", rng.choice(others), text, count=1)
+        if done:
+            return text
+    return text
+
+
+def bounded(text, rng):
+    """A count, by a bound that it is within: what the bound says follows from it."""
+    spots = [m for m in COUNT.finditer(text) if not 1500 <= int(m.group(1).replace(",", "")) < 2100]
+    if not spots:
+        return text
+    spot = rng.choice(spots)
+    low, high = bounds(int(spot.group(1).replace(",", "")))
+    said = f"{rng.choice(MORE)} {low:,}" if rng.random() < 0.5 else f"{rng.choice(LESS)} {high:,}"
+    return text[: spot.start(1)] + said + text[spot.end(1) :]
+
+
+def bounds(count):
+    """Round numbers below and above a count of at least ten."""
+    step = max(1, 10 ** (len(str(count)) - 1) // 2)
+    return (count - 1) // step * step, (count // step + 1) * step
+
+
+def share(text, rng):
+    """A share in per cent as a part in words, or its sign as a word."""
+    return SHARE_OF.sub(lambda m: rng.choice(PARTS.get(m.group(1), [m.group(1) + " per cent", m.group(1) + " percent", m.group(1) + "%"])), text, count=1)
+
+
+def span(text, rng):
+    """A span of time in another unit."""
+    def said(m):
+        number, unit = int(m.group(1)), m.group(2)
+        for size, other in TIMES[unit]:
+            if number % size == 0:
+                return f"{number // size} {other}" + ("s" if number != size else "")
+        return m.group()
+
+    return SPAN.sub(said, text, count=1)
 
 
 def figures(text, rng):
