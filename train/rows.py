@@ -11,6 +11,7 @@ import random
 import re
 
 import made
+import notices
 import words
 
 # LENGTH is the most tokens of a pair that the reader is trained on.
@@ -21,6 +22,8 @@ QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500
 CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "conjnli": 9000, "infotabs": 12000, "derived-wikipedia": 18000, "derived-medicine": 8000}
 # MADE_CLAIMS is how many passages give true sentences and spoilt ones.
 MADE_CLAIMS = 14000
+# NOTICES is how many invented notices are made, each with some claims.
+NOTICES = 4500
 CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
 # WRONG_PASSAGES is the share of answered questions that also come with a passage
 # that looks alike and does not answer.
@@ -30,7 +33,7 @@ WRONG_PASSAGES = 0.8
 WITHOUT, OF_ANOTHER = 0.5, 0.3
 
 # REPHRASED is the share of questions that also come in other words, SAID of made claims that come in other words.
-REPHRASED, SAID = 0.6, 0.6
+REPHRASED, SAID = 0.6, {"made": 0.6, "notices": 0.3}
 
 Row = collections.namedtuple("Row", "task set first second target start end")
 
@@ -104,13 +107,21 @@ def made_claims(path, split, rng):
             yield Row("claim", "made", claim, passage, label, -1, -1)
 
 
+def noticed(split, rng):
+    """Claims about invented notices."""
+    for _ in range(NOTICES if split == "train" else NOTICES // 20):
+        text, pairs = notices.notice(rng)
+        for claim, label in pairs:
+            yield Row("claim", "notices", claim, text, label, -1, -1)
+
+
 def rephrased(found, thesaurus, rng):
     """Of the rows of questions some once more, in other words; of the claims made here some in other words instead."""
     for row in found:
         if row.task == "answer" and rng.random() < REPHRASED:
             yield row
             yield row._replace(set=row.set + "+words", first=words.question(row.first, thesaurus, rng))
-        elif row.set == "made" and rng.random() < SAID:
+        elif rng.random() < SAID.get(row.set, 0):
             yield row._replace(first=words.statement(row.first, thesaurus, rng))
         else:
             yield row

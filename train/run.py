@@ -44,6 +44,7 @@ def options():
 def load(folder, split, thesaurus, rng):
     found = rows.questions(os.path.join(folder, "questions.jsonl.gz"), split, rng)
     found.extend(rows.made_claims(os.path.join(folder, "questions.jsonl.gz"), split, rng))
+    found.extend(rows.noticed(split, rng))
     found.extend(rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng))
     found = list(rows.rephrased(found, thesaurus, rng))
     rng.shuffle(found)

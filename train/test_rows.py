@@ -8,6 +8,7 @@ import unittest
 
 import held
 import made
+import notices
 import rows
 import words
 
@@ -66,6 +67,24 @@ class Made(unittest.TestCase):
             self.assertLessEqual(len(labels), 2 * made.PAIRS)
             self.assertEqual({0}, set(labels[::2]))
             self.assertLessEqual(set(labels[1::2]), {1, 2})
+
+
+class Notices(unittest.TestCase):
+    def test_what_holds_and_what_fails_differ(self):
+        for kind in notices.KINDS:
+            for seed in range(50):
+                fact = kind(random.Random(seed))
+                self.assertTrue(fact.said and fact.holds and fact.fails, kind)
+                failing = {claim for claim, _ in fact.fails}
+                self.assertFalse(failing & set(fact.holds), kind)
+                self.assertFalse(failing & set(fact.said), kind)
+                self.assertLessEqual({label for _, label in fact.fails}, {1, 2})
+
+    def test_each_claim_is_whole(self):
+        for seed in range(200):
+            text, pairs = notices.notice(random.Random(seed))
+            for said in (text, *(claim for claim, _ in pairs)):
+                self.assertNotRegex(said, r"[{}]|  |^[a-z]")
 
 
 class Words(unittest.TestCase):
