@@ -21,16 +21,17 @@ type Encoder struct {
 // passage. The first is read up to 80 tokens, the second as far as Length leaves room.
 type Pair struct{ First, Second string }
 
-// Reading is what was read in a pair.
+// Reading is what was read in a pair of a question and a passage.
 type Reading struct {
 	// Answers is the probability that Second answers the question First.
 	Answers float64
-	// Said, Unsaid and Denied are the probabilities that Second says the claim First, says
-	// nothing about it, or says that it is wrong. They add up to 1.
-	Said, Unsaid, Denied float64
 	// Tokens are the tokens of Second, in order, as far as it was read.
 	Tokens []Token
 }
+
+// Claim is what was read in a pair of a claim and a passage: the probabilities that Second
+// says the claim First, says nothing about it, or says that it is wrong. They add up to 1.
+type Claim struct{ Said, Unsaid, Denied float64 }
 
 // Token is a piece of a word.
 type Token struct {
@@ -78,9 +79,43 @@ func (e *Encoder) Vectors(ctx context.Context, texts []string) ([][]float32, err
 	return vectors, nil
 }
 
-// Read reads each pair; the readings are in the order of the pairs. Errors: the context's,
-// that of a file opened Later, and Unavailable where its weights make vectors alone.
+// Read reads each pair of a question and a passage; the readings are in the order of the
+// pairs. Errors: the context's, that of a file opened Later, and Unavailable where its
+// weights make vectors alone.
 func (e *Encoder) Read(ctx context.Context, pairs []Pair) ([]Reading, error) {
+	jobs, err := e.pairs(ctx, pairs)
+	if err != nil {
+		return nil, err
+	}
+	readings := make([]Reading, len(pairs))
+	err = e.run(ctx, e.reader, jobs, func(at int, states []float32) { readings[at] = e.reading(&jobs[at], states) })
+	if err != nil {
+		return nil, err
+	}
+	return readings, nil
+}
+
+// Claims reads each pair of a claim and a passage; what was read is in the order of the
+// pairs. Errors: those of Read.
+func (e *Encoder) Claims(ctx context.Context, pairs []Pair) ([]Claim, error) {
+	jobs, err := e.pairs(ctx, pairs)
+	if err != nil {
+		return nil, err
+	}
+	claims := make([]Claim, len(pairs))
+	err = e.run(ctx, e.claims, jobs, func(at int, states []float32) {
+		var logits [3]float32
+		e.claim.apply(logits[:], states[:e.header.Width])
+		claims[at].Said, claims[at].Unsaid, claims[at].Denied = shares(logits)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return claims, nil
+}
+
+// pairs makes the jobs of pairs that are to be read.
+func (e *Encoder) pairs(ctx context.Context, pairs []Pair) ([]job, error) {
 	if err := e.ready(); err != nil {
 		return nil, err
 	}
@@ -94,28 +129,18 @@ func (e *Encoder) Read(ctx context.Context, pairs []Pair) ([]Reading, error) {
 		}
 		jobs[i] = e.pair(pair)
 	}
-	readings := make([]Reading, len(pairs))
-	err := e.run(ctx, e.reader, jobs, func(at int, states []float32) {
-		readings[at] = e.reading(&jobs[at], states)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return readings, nil
+	return jobs, nil
 }
 
 // reading is what the heads make of a pair's states.
 func (e *Encoder) reading(j *job, states []float32) Reading {
 	width := e.header.Width
-	var logits [3]float32
-	first := states[:width]
-	e.answer.apply(logits[:1], first)
+	var logits [2]float32
+	e.answer.apply(logits[:1], states[:width])
 	r := Reading{Answers: 1 / (1 + math.Exp(-float64(logits[0]))), Tokens: j.second}
-	e.claim.apply(logits[:], first)
-	r.Said, r.Unsaid, r.Denied = shares(logits)
 	for i := range r.Tokens {
 		at := (j.begin + i) * width
-		e.span.apply(logits[:2], states[at:at+width])
+		e.span.apply(logits[:], states[at:at+width])
 		r.Tokens[i].Starts, r.Tokens[i].Ends = logits[0], logits[1]
 	}
 	return r

@@ -52,7 +52,8 @@ type body struct {
 	input  input
 	stem   []layer
 	vector []layer
-	reader []layer
+	reader []layer // of questions
+	claims []layer
 	answer head
 	span   head
 	claim  head
@@ -84,6 +85,7 @@ func (e *Encoder) read(rest []byte) (body, error) {
 	b.stem = w.tower("stem", h, 0, h.Stem)
 	b.vector = w.tower("vector", h, h.Stem, h.Layers)
 	b.reader = w.tower("reader", h, h.Stem, h.Layers)
+	b.claims = w.tower("claims", h, h.Stem, h.Layers)
 	if b.reads = w.has("answer") || h.Tokens == ""; b.reads {
 		b.answer, b.span, b.claim = w.head("answer", 1, h.Width), w.head("span", 2, h.Width), w.head("claim", 3, h.Width)
 	}

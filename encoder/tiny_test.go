@@ -35,7 +35,7 @@ func tinyParts(h header) (header, []byte) {
 	f.matrix("positions", h.Length, h.Width)
 	f.numbers("kinds", 2, h.Width)
 	f.numbers("norm", 2, h.Width)
-	for _, tower := range []string{"stem", "vector", "reader"} {
+	for _, tower := range []string{"stem", "vector", "reader", "claims"} {
 		from, to := h.Stem, h.Layers
 		if tower == "stem" {
 			from, to = 0, h.Stem

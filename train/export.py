@@ -1,6 +1,6 @@
 """Writes the encoder's weights as one file that the Go package encoder reads.
 
-    python export.py --base FOLDER --checkpoint FILE --out FILE [--name NAME]
+    python export.py --base FOLDER --checkpoint FILE [--claims FILE] --out FILE [--name NAME]
 
 The file: eight bytes "CWREAD01", the header's length as four bytes (little-endian),
 the header as JSON, blanks up to a multiple of 64 bytes, then the parts that the header lists. A
@@ -22,10 +22,10 @@ from safetensors.torch import load_file
 import golden
 
 MAGIC = b"CWREAD01"
-STEM = 2  # layers that both towers share
+STEM = 2  # layers that all towers share
 LENGTH = 256  # most tokens of a pair
 FIRST = 80  # most tokens of a pair's first text
-NAME = "citeway-reader-1"
+NAME = "citeway-reader-2"
 SPACE = "all-MiniLM-L6-v2-int8"  # of the vectors, which training leaves as they are
 
 
@@ -102,8 +102,9 @@ def load(base, checkpoint):
     return first, tuned, heads
 
 
-def export(base, checkpoint, out, name):
+def export(base, checkpoint, claims, out, name):
     first, tuned, heads = load(base, checkpoint)
+    _, claiming, claim_heads = load(base, claims)
     with open(os.path.join(base, "config.json"), encoding="utf-8") as file:
         config = json.load(file)
     made = File()
@@ -113,12 +114,13 @@ def export(base, checkpoint, out, name):
     made.numbers("kinds", first["embeddings.token_type_embeddings.weight"])
     made.numbers("norm", np.stack([first["embeddings.LayerNorm.weight"], first["embeddings.LayerNorm.bias"]]))
     layers = config["num_hidden_layers"]
-    for to, weights, at in [("stem", first, range(STEM)), ("vector", first, range(STEM, layers)), ("reader", tuned, range(STEM, layers))]:
+    for to, weights, at in [("stem", first, range(STEM)), ("vector", first, range(STEM, layers)), ("reader", tuned, range(STEM, layers)),
+                            ("claims", claiming, range(STEM, layers))]:
         for i in at:
             made.layer(to, weights, i)
-    for head in ("answer", "span", "claim"):
-        made.numbers(head, heads[head + ".weight"])
-        made.numbers(head + ".bias", heads[head + ".bias"])
+    for head, of in (("answer", heads), ("span", heads), ("claim", claim_heads)):
+        made.numbers(head, of[head + ".weight"])
+        made.numbers(head + ".bias", of[head + ".bias"])
     made.write(out, {
         "name": name, "space": SPACE, "width": config["hidden_size"], "heads": config["num_attention_heads"],
         "hidden": config["intermediate_size"], "stem": STEM, "layers": layers, "length": LENGTH, "first": FIRST,
@@ -148,10 +150,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--base", required=True, help="folder of the pre-trained weights")
     parser.add_argument("--checkpoint", required=True, help="file that run.py wrote")
+    parser.add_argument("--claims", help="another such file, from which claims are read")
     parser.add_argument("--out", required=True)
     parser.add_argument("--name", default=NAME, help="written into the file; vectors of another name are made anew")
     opts = parser.parse_args()
-    export(opts.base, opts.checkpoint, opts.out, opts.name)
+    export(opts.base, opts.checkpoint, opts.claims or opts.checkpoint, opts.out, opts.name)
 
 
 if __name__ == "__main__":

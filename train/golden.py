@@ -128,7 +128,7 @@ class Torch:
 
     def __init__(self, header, parts, base):
         self.header, self.parts = header, parts
-        self.vector, self.reader = (tower(header, parts, name) for name in ("vector", "reader"))
+        self.vector, self.reader, self.claims = (tower(header, parts, name) for name in ("vector", "reader", "claims"))
         self.tokenizer = Tokenizer.from_file(os.path.join(base, "tokenizer.json"))
         self.tokenizer.no_truncation(), self.tokenizer.no_padding()
         self.tokenizer.encode_special_tokens = True
@@ -148,8 +148,10 @@ class Torch:
         two, places = self.cut(second, self.header["length"] - 3 - len(one))
         ids = [self.start, *one, self.end, *two, self.end]
         kinds = [0] * (len(one) + 2) + [1] * (len(two) + 1)
-        states = self.reader(input_ids=torch.tensor([ids]), token_type_ids=torch.tensor([kinds])).last_hidden_state[0]
-        head = {n: states @ self.parts[n].T + self.parts[n + ".bias"][0] for n in ("answer", "span", "claim")}
+        head = {}
+        for model, names in ((self.reader, ("answer", "span")), (self.claims, ("claim",))):
+            states = model(input_ids=torch.tensor([ids]), token_type_ids=torch.tensor([kinds])).last_hidden_state[0]
+            head |= {n: states @ self.parts[n].T + self.parts[n + ".bias"][0] for n in names}
         return ids, places, head["answer"][0], head["claim"][0], head["span"][len(one) + 2 : -1]
 
 

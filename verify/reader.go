@@ -26,7 +26,7 @@ type Reads string
 // there word for word, quotations, figures of tables, and what the words contradict.
 const (
 	ReadOff  Reads = "off"  // none
-	ReadAuto Reads = "auto" // those that the words leave in doubt, of passages that are not short
+	ReadAuto Reads = "auto" // those of passages that are short enough to be read whole
 	ReadAll  Reads = "all"  // all that are not settled for certain
 )
 
@@ -58,12 +58,12 @@ func (v *Verifier) Excerpt(claim string, evidence ...*Evidence) Excerpt {
 type doubt struct {
 	result   Result
 	excerpts []Excerpt
-	all      bool // all claims are to be read
+	whole    bool // the excerpt is all that the passages say
 	barred   bool // words bar support: something else stands in the claim's place
 }
 
-// Read checks claim against prepared passages by their words and, where these leave it in
-// doubt, by the reader of the options; after the reader's error, by the words alone.
+// Read checks claim against prepared passages by their words and, where these do not settle
+// it, by the reader of the options; after the reader's error, by the words alone.
 func (v *Verifier) Read(ctx context.Context, claim string, evidence ...*Evidence) Result {
 	d := v.doubted(claim, evidence)
 	if len(d.excerpts) == 0 {
@@ -80,8 +80,8 @@ func (v *Verifier) Read(ctx context.Context, claim string, evidence ...*Evidence
 func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 	w := v.workers.Get().(*worker)
 	defer v.release(w)
-	d := &doubt{result: v.together(w, claim, evidence), all: v.reads == ReadAll}
-	if v.reader == nil || v.reads == ReadOff || !d.readable() || !d.all && !d.inDoubt(evidence) {
+	d := &doubt{result: v.together(w, claim, evidence), whole: readWhole(evidence)}
+	if v.reader == nil || v.reads == ReadOff || !d.readable() || !d.whole && v.reads != ReadAll {
 		return d
 	}
 	m := w.match(w.read(claim, mainLanguage(evidence)), evidence)
@@ -104,21 +104,14 @@ func (d *doubt) readable() bool {
 	return false
 }
 
-const (
-	// doubtFrom and doubtTo are the scores between which words leave a claim in doubt.
-	doubtFrom, doubtTo = 0.2, 0.8
-	// doubtTokens is how long passages are, together, that are worth reading: in a sentence
-	// or three, reading told less than the words.
-	doubtTokens = 60
-)
-
-// inDoubt reports whether the words leave a claim in doubt.
-func (d *doubt) inDoubt(evidence []*Evidence) bool {
-	tokens := 0
+// readWhole reports whether passages have no more, together, than is read at one time. In
+// a stretch of longer ones reading tells less than the words.
+func readWhole(evidence []*Evidence) bool {
+	size := 0
 	for _, e := range evidence {
-		tokens += len(e.tokens)
+		size += len(e.text)
 	}
-	return d.result.Score >= doubtFrom && d.result.Score <= doubtTo && tokens >= doubtTokens
+	return size <= excerptBytes
 }
 
 // logit is the log odds of a probability, within bounds.

@@ -60,6 +60,33 @@ func TestReaderDecidesWhatIsInDoubt(t *testing.T) {
 	}
 }
 
+// What is read whole may be contradicted; of longer passages a stretch is read only if all
+// are to be, and it never contradicts.
+func TestReaderContradictsOnlyWhatItReadWhole(t *testing.T) {
+	const doubtful = "People had long been unhappy with the noise of lorries on Mill Road."
+	longer := road + strings.Repeat(" The harbour office keeps a book of every ship that goes out.", 10)
+	words := New(Options{}).Pair(doubtful, []string{longer})
+	for _, c := range []struct {
+		passage string
+		reads   Reads
+		want    citeway.Verdict
+		by      citeway.Decider
+	}{
+		{road, ReadAuto, citeway.Contradicted, citeway.ByReader},
+		{longer, ReadAuto, words.Verdict, ""},
+		{longer, ReadAll, citeway.Partial, citeway.ByReader},
+	} {
+		v := New(Options{Reader: &reads{reading: denies}, Reads: c.reads})
+		got := v.Read(context.Background(), doubtful, v.Prepare(c.passage))
+		if got.Verdict != c.want || got.By != c.by {
+			t.Errorf("%d bytes, %s: %s by %q, want %s by %q", len(c.passage), c.reads, got.Verdict, got.By, c.want, c.by)
+		}
+		if (got.Verdict == citeway.Contradicted) != (got.Against > 0) || got.Score > 1-got.Against {
+			t.Errorf("%d bytes, %s: score %.3f, against %.3f", len(c.passage), c.reads, got.Score, got.Against)
+		}
+	}
+}
+
 // Off reads nothing, and a reader that fails leaves the verdict to the words.
 func TestWordsDecideWithoutReader(t *testing.T) {
 	const doubtful = "People had long been unhappy with the noise of lorries on Mill Road."

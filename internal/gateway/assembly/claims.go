@@ -42,13 +42,13 @@ func (r claimReader) Read(ctx context.Context, list []verify.Excerpt) ([]verify.
 	for i := range list {
 		pairs[i] = encoder.Pair{First: list[i].Claim, Second: list[i].Passage}
 	}
-	read, err := e.Read(ctx, pairs)
+	read, err := e.Claims(ctx, pairs)
 	if err != nil {
 		return nil, err
 	}
 	readings := make([]verify.Reading, len(read))
 	for i := range read {
-		readings[i] = verify.Reading{Said: read[i].Said, Unsaid: read[i].Unsaid, Denied: read[i].Denied}
+		readings[i] = verify.Reading(read[i])
 	}
 	return readings, nil
 }

@@ -85,28 +85,44 @@ func countPairs(ctx context.Context, v *verify.Verifier, list []minimalPair) map
 }
 
 // runPairs counts how often both sides of a minimal pair are judged right: the one
-// supported, the other not. It needs no data.
+// supported, the other not; without a choice of what is read, by words alone and then with
+// --reader auto. It needs no data.
 func runPairs(ctx context.Context, o *Options, w io.Writer) (map[string][]byte, error) {
-	by, err := assembly.ClaimReader(o.Reader)
+	choices := []string{o.Reader}
+	if o.Reader == "" {
+		choices = []string{string(verify.ReadOff), string(verify.ReadAuto)}
+	}
+	var b strings.Builder
+	for _, choice := range choices {
+		if err := tablePairs(ctx, choice, &b); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteString("both: the claim that holds is supported and the other is not; holds, does not: each side alone.\n")
+	_, err := io.WriteString(w, b.String())
+	return map[string][]byte{}, err
+}
+
+// tablePairs writes the table of one choice of what is read.
+func tablePairs(ctx context.Context, choice string, b *strings.Builder) error {
+	by, err := assembly.ClaimReader(choice)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	v := verify.New(by)
-	var b strings.Builder
-	fmt.Fprintf(&b, "%-12s %-12s %6s %9s %9s %9s\n", "half", "kind", "pairs", "both", "holds", "does not")
+	fmt.Fprintf(b, "--reader %s\n%-12s %-12s %6s %9s %9s %9s\n", choice, "half", "kind", "pairs", "both", "holds", "does not")
 	for _, half := range [...]struct{ name, text string }{{"looked at", pairsOne}, {"counted", pairsTwo}, {"both", pairsOne + pairsTwo}} {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		counts := countPairs(ctx, v, readPairs(half.text))
 		for _, kind := range pairKinds {
-			counts[kind].write(&b, half.name, kind)
+			counts[kind].write(b, half.name, kind)
 		}
-		counts[""].write(&b, half.name, "all")
+		counts[""].write(b, half.name, "all")
 	}
-	b.WriteString("\nboth: the claim that holds is supported and the other is not; holds, does not: each side alone.\n")
-	_, err = io.WriteString(w, b.String())
-	return map[string][]byte{}, err
+	b.WriteByte('\n')
+	return nil
 }
 
 func (c *pairCount) write(b *strings.Builder, half, kind string) {

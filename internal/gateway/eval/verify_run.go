@@ -36,7 +36,7 @@ func measureVerify(ctx context.Context, dataDir string) (*report, error) {
 		func() { r.articles(d, c, s) },
 		func() { r.calibration(d, c, s) },
 		func() { r.contradictions(d, c, s) },
-		func() { r.unseen(v, d) },
+		func() { r.unseen(ctx, v, d) },
 		func() { r.pointing(v, d) },
 		func() { r.quoteGate(v, d) },
 		func() { r.sources(v, d) },
