@@ -27,7 +27,7 @@ NOTICES = 4500
 CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
 # WRONG_PASSAGES is the share of answered questions that also come with a passage
 # that looks alike and does not answer.
-WRONG_PASSAGES = 0.8
+WRONG_PASSAGES = 0.4
 # WITHOUT and OF_ANOTHER are the shares of questions with a span that come once more with
 # their answer taken out of the passage, and asking of another name that stands there.
 WITHOUT, OF_ANOTHER = 0.5, 0.3
