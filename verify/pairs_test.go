@@ -46,6 +46,32 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// Lines come out in their order, also over several blocks, and those before a bad line are
+// written.
+func TestPairsKeepTheirOrder(t *testing.T) {
+	var in strings.Builder
+	for i := range 3 * blockLines {
+		fmt.Fprintf(&in, "{\"id\": %d, \"claim\": \"The mill has %d looms.\", \"evidence\": [\"The mill has %d looms.\"]}\n", i, i, i)
+	}
+	last := 3*blockLines - 7
+	lines := strings.SplitAfter(in.String(), "\n")
+	lines[last] = "no line\n"
+	var out bytes.Buffer
+	err := New(Options{}).Pairs(context.Background(), strings.NewReader(strings.Join(lines, "")), &out)
+	if want := fmt.Sprintf("line %d", last+1); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	judged := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(judged) != last {
+		t.Errorf("%d lines were written, want the %d before the bad one", len(judged), last)
+	}
+	for i, line := range judged {
+		if !strings.HasPrefix(line, fmt.Sprintf("{\"id\": %d,", i)) || !strings.Contains(line, `"verdict":"supported"`) {
+			t.Fatalf("line %d: %s", i+1, line)
+		}
+	}
+}
+
 func TestPairsBadLine(t *testing.T) {
 	for name, line := range map[string]string{
 		"not JSON":     `{"claim"`,
