@@ -51,8 +51,8 @@ type Options struct {
 	// Judge gives a second opinion on verdicts; nil gives none.
 	Judge verify.Judge
 	// Reader says what the encoder reads: off is nothing, auto and all the passages of
-	// answers and the claims of passages that are read whole, or all claims. "" is what the settings say, else the
-	// passages alone.
+	// answers and the claims of passages that are read whole, or all claims. "" is what the
+	// settings say, else auto.
 	Reader string
 	// Own are parts that the caller brings.
 	Own Own
