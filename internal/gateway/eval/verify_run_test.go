@@ -46,9 +46,9 @@ var floors = map[string]float64{
 // readFloors are those of figures with what is read.
 var readFloors = map[string]float64{
 	"attribution AUC":                                              0.80,
-	"pairs not trained on, short passages AUC":                     0.87,
-	"pairs not trained on, short passages contradicted, precision": 0.83,
-	"pairs not trained on, short passages contradicted, recall":    0.55,
+	"pairs not trained on, short passages AUC":                     0.865,
+	"pairs not trained on, short passages contradicted, precision": 0.86,
+	"pairs not trained on, short passages contradicted, recall":    0.5,
 }
 
 func TestVerify(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -72,12 +73,15 @@ func tides() []citeway.Event {
 // shelf is a library of a few documents, which stand in no set but those they were
 // sent with.
 type shelf struct {
+	mutex   sync.Mutex
 	sources []citeway.Source
 	sets    map[string][]string
 	last    Upload
 }
 
 func (s *shelf) seen(sight knowledge.Sight) []citeway.Source {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	var seen []citeway.Source
 	for i := range s.sources {
 		if sight.SeesSource(&s.sources[i], s.sets[s.sources[i].ID]) {
@@ -130,8 +134,10 @@ func (s *shelf) Document(_ context.Context, id string, sight knowledge.Sight) (*
 }
 
 func (s *shelf) Add(_ context.Context, u *Upload) (citeway.Source, error) {
-	s.last = *u
 	data, err := io.ReadAll(u.Content)
+	s.mutex.Lock() // files of one request are taken in at once
+	defer s.mutex.Unlock()
+	s.last = *u
 	if err != nil {
 		return citeway.Source{}, err
 	}
@@ -144,6 +150,8 @@ func (s *shelf) Add(_ context.Context, u *Upload) (citeway.Source, error) {
 }
 
 func (s *shelf) Delete(_ context.Context, id string) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	for i := range s.sources {
 		if s.sources[i].ID == id {
 			s.sources = append(s.sources[:i], s.sources[i+1:]...)
