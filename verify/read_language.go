@@ -48,6 +48,32 @@ func (w *worker) foreign(m *match) string {
 	return fmt.Sprintf("The answer is in %s and the source in %s; nothing here reads both.", tongueNames[mine], tongueNames[theirs])
 }
 
+// englishOf is of how many words of an English text one is small, at least. What has
+// fewer is a list, or in a language that nothing here is told by.
+const englishOf = 16
+
+// english reports whether a claim and the beginning of its passages are in English, which
+// alone the reader was trained on.
+func (w *worker) english(claim string, evidence []*Evidence) bool {
+	s := &w.reader.scan
+	if mainLanguage(evidence) != language.English || s.Of(claim) != language.English {
+		return false
+	}
+	words, small := 0, 0
+	s.Reset(beginOf(evidence, language.English))
+	for s.Next() {
+		if s.Digits {
+			s.Skip(1)
+			continue
+		}
+		words++
+		if language.Stop(language.English, string(s.Word)) {
+			small++
+		}
+	}
+	return small*englishOf >= words
+}
+
 // beginBytes is how much of a passage is read to be sure of its language.
 const beginBytes = 400
 

@@ -81,7 +81,7 @@ func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 	w := v.workers.Get().(*worker)
 	defer v.release(w)
 	d := &doubt{result: v.together(w, claim, evidence), whole: readWhole(evidence)}
-	if v.reader == nil || v.reads == ReadOff || !d.readable() || !d.whole && v.reads != ReadAll {
+	if v.reader == nil || v.reads == ReadOff || !d.readable() || !d.whole && v.reads != ReadAll || !w.english(claim, evidence) {
 		return d
 	}
 	m := w.match(w.read(claim, mainLanguage(evidence)), evidence)

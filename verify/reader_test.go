@@ -87,6 +87,28 @@ func TestReaderContradictsOnlyWhatItReadWhole(t *testing.T) {
 	}
 }
 
+// The reader was trained on English: what is in another language is left to the words.
+func TestReaderIsGivenEnglishAlone(t *testing.T) {
+	for _, c := range []struct {
+		claim, passage string
+		read           bool
+	}{
+		{"People were unhappy with the noise of lorries.", road, true},
+		{"Hunde sind im Garten willkommen.", "Gäste dürfen ihre Hunde mit in den Garten nehmen. Im Haus sind keine Tiere erlaubt.", false},
+		{"Le musée ne ferme que le lundi.", "Le musée est ouvert du mardi au dimanche. Le lundi, il reste fermé.", false},
+		{"Мост был закрыт из-за ремонта.", "Мост закрыли на ремонт, но поезда ещё ходили.", false},
+		{"桥梁两年来关闭。", "桥梁因维修关闭了两年。水位是3.5米。", false},
+		{"Most byl kvůli opravě zavřen.", "Most zavřeli kvůli opravě na dva roky, vlaky ale jezdily dál.", false},
+	} {
+		r := &reads{reading: says}
+		v := New(Options{Reader: r})
+		v.Read(context.Background(), c.claim, v.Prepare(c.passage))
+		if read := len(r.excerpts) > 0; read != c.read {
+			t.Errorf("%q: read %v, want %v", c.claim, read, c.read)
+		}
+	}
+}
+
 // Off reads nothing, and a reader that fails leaves the verdict to the words.
 func TestWordsDecideWithoutReader(t *testing.T) {
 	const doubtful = "People had long been unhappy with the noise of lorries on Mill Road."
