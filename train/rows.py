@@ -32,7 +32,7 @@ WRONG_PASSAGES = 0.4
 # their answer taken out of the passage, and asking of another name that stands there.
 WITHOUT, OF_ANOTHER = 0.5, 0.3
 
-# REPHRASED is the share of questions that also come in other words, SAID of made claims that come in other words.
+# REPHRASED is the share of questions that also come in other words, SAID of claims made here, by set, that come in other words instead.
 REPHRASED, SAID = 0.6, {"made": 0.6, "notices": 0.3}
 
 Row = collections.namedtuple("Row", "task set first second target start end")

@@ -22,7 +22,7 @@ type Reading struct{ Said, Unsaid, Denied float64 }
 // Reads says which claims are read.
 type Reads string
 
-// What is read. Claims that the words settle for certain never are: those that stand
+// What is read, of claims and passages in English. Claims that the words settle for certain never are: those that stand
 // there word for word, quotations, figures of tables, and what the words contradict.
 const (
 	ReadOff  Reads = "off"  // none
