@@ -71,6 +71,15 @@ def of_another(row, rng):
     return ""
 
 
+def excerpt(passage, rng):
+    """Two to five sentences of the passage that stand together."""
+    kept = sentences(passage)
+    count = rng.randint(2, 5)
+    first = rng.randint(0, max(0, len(kept) - count))
+    last = kept[min(first + count, len(kept)) - 1]
+    return passage[kept[first][0] : last[0] + len(last[1])]
+
+
 def claim_pairs(passage, rng):
     """Pairs (claim, label) of up to PAIRS sentences of the passage: as each stands, 0, and made untrue, 1 or 2, each in another way."""
     body = passage.partition(" -- ")[2] or passage  # without the title that some sets put first

@@ -19,11 +19,13 @@ LENGTH = 176
 
 # A set's share of rows: what is made by rule, templated or recurs is taken in part.
 QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500}
-CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "conjnli": 9000, "infotabs": 12000, "derived-wikipedia": 18000, "derived-medicine": 8000}
-# MADE_CLAIMS is how many passages give true sentences and spoilt ones.
-MADE_CLAIMS = 14000
+CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "derived-wikipedia": 14000, "derived-medicine": 6000}
+# TIMES is how often a row comes in one pass: what people wrote and judged is worth more than what was made by rule.
+TIMES = {"mnli": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2, "summedits": 2}
+# MADE_CLAIMS is how many passages give true sentences and spoilt ones, and EXCERPTS the share of them that are cut to some sentences first.
+MADE_CLAIMS, EXCERPTS = 20000, 0.6
 # NOTICES is how many invented notices are made, each with some claims.
-NOTICES = 4500
+NOTICES = 6000
 CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
 # WRONG_PASSAGES is the share of answered questions that also come with a passage
 # that looks alike and does not answer.
@@ -103,6 +105,8 @@ def made_claims(path, split, rng):
     passages = sorted({row["passage"] for row in read(path, split) if row["set"] != "policyqa"})
     rng.shuffle(passages)
     for passage in passages[: MADE_CLAIMS if split == "train" else MADE_CLAIMS // 20]:
+        if rng.random() < EXCERPTS:
+            passage = made.excerpt(passage, rng)
         for claim, label in made.claim_pairs(passage, rng):
             yield Row("claim", "made", claim, passage, label, -1, -1)
 
@@ -149,7 +153,8 @@ def question_row(row):
 
 def claims(path, split, rng):
     for row in sample((r for r in read(path, split) if r["label"] in CLAIM_LABELS), CLAIM_ROWS, rng):
-        yield Row("claim", row["set"], row["claim"], row["evidence"], CLAIM_LABELS[row["label"]], -1, -1)
+        for _ in range(TIMES.get(row["set"], 1) if split == "train" else 1):
+            yield Row("claim", row["set"], row["claim"], row["evidence"], CLAIM_LABELS[row["label"]], -1, -1)
 
 
 WORD = re.compile(r"\w+")

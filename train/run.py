@@ -1,6 +1,6 @@
 """Trains the reader, with checkpoints that a cut survives.
 
-    python run.py --base FOLDER --data FOLDER --words FOLDER --out FOLDER [--smoke]
+    python run.py --task questions|claims --base FOLDER --data FOLDER --words FOLDER --out FOLDER [--smoke]
 """
 
 import argparse
@@ -28,6 +28,7 @@ SMOKE_ROWS = 200
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--task", required=True, choices=("questions", "claims"), help="what the tower is to read")
     parser.add_argument("--base", required=True, help="folder of the pre-trained weights")
     parser.add_argument("--data", required=True, help="folder of questions.jsonl.gz and pairs.jsonl.gz, beside those of what is measured")
     parser.add_argument("--words", required=True, help="folder of WordNet's files")
@@ -41,11 +42,12 @@ def options():
     return parser.parse_args()
 
 
-def load(folder, split, thesaurus, rng):
-    found = rows.questions(os.path.join(folder, "questions.jsonl.gz"), split, rng)
-    found.extend(rows.made_claims(os.path.join(folder, "questions.jsonl.gz"), split, rng))
-    found.extend(rows.noticed(split, rng))
-    found.extend(rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng))
+def load(task, folder, split, thesaurus, rng):
+    asked = os.path.join(folder, "questions.jsonl.gz")
+    if task == "questions":
+        found = rows.questions(asked, split, rng)
+    else:
+        found = [*rows.made_claims(asked, split, rng), *rows.noticed(split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
     found = list(rows.rephrased(found, thesaurus, rng))
     rng.shuffle(found)
     return found
@@ -139,18 +141,23 @@ def temperatures(answered, said):
     def best(logits, lost):
         return min(np.geomspace(0.5, 4, 61), key=lambda heat: float(lost(logits / heat)))
 
-    asked, wanted = torch.stack([a[2] for a in answered]), torch.tensor([float(a[1]) for a in answered])
-    stated, labels = torch.stack([s[2] for s in said]), torch.tensor([s[1] for s in said])
-    return {
-        "answer": float(best(asked, lambda x: functional.binary_cross_entropy_with_logits(x, wanted))),
-        "claim": float(best(stated, lambda x: functional.cross_entropy(x, labels))),
-    }
+    found = {}
+    if answered:
+        asked, wanted = torch.stack([a[2] for a in answered]), torch.tensor([float(a[1]) for a in answered])
+        found["answer"] = float(best(asked, lambda x: functional.binary_cross_entropy_with_logits(x, wanted)))
+    if said:
+        stated, labels = torch.stack([s[2] for s in said]), torch.tensor([s[1] for s in said])
+        found["claim"] = float(best(stated, lambda x: functional.cross_entropy(x, labels)))
+    return found
 
 
 def figures(answered, spans, said):
     right = [(name, wanted == int(logits.argmax())) for name, wanted, logits in said]
-    found = {"answered AUC": auc([float(a[2]) for a in answered], [a[1] for a in answered]), "span": float(np.mean(spans)),
-             "claims right": float(np.mean([r for _, r in right]))}
+    found = {}
+    if answered:
+        found = {"answered AUC": auc([float(a[2]) for a in answered], [a[1] for a in answered]), "span": float(np.mean(spans))}
+    if right:
+        found["claims right"] = float(np.mean([r for _, r in right]))
     for name in sorted({name for name, _ in right}):
         found["claims " + name] = round(float(np.mean([r for n, r in right if n == name])), 3)
     for name in sorted({a[0].partition("+")[0] for a in answered}):
@@ -168,7 +175,7 @@ def main():
     cutter.tokenizer.no_truncation()
     cutter.tokenizer.no_padding()
     thesaurus = words.Thesaurus(opts.words)
-    found, kept = load(opts.data, "train", thesaurus, rng), load(opts.data, "dev", thesaurus, random.Random(SEED))
+    found, kept = load(opts.task, opts.data, "train", thesaurus, rng), load(opts.task, opts.data, "dev", thesaurus, random.Random(SEED))
     if opts.smoke:
         found, kept = found[:SMOKE_ROWS], kept[:SMOKE_ROWS]
     held.Held(os.path.dirname(os.path.abspath(opts.data))).check(found)
