@@ -16,7 +16,8 @@ type Opinion struct {
 }
 
 // Judge gives a second opinion on a claim, as a model can. It is optional, and may
-// overrule only the verdicts unchecked and partial.
+// overrule only the verdicts unchecked and partial: those by words, whatever a reader made
+// of them, and those of a reader.
 type Judge interface {
 	// Judge reads the claim and the passages. After an error the verdict stays as it is.
 	Judge(ctx context.Context, claim string, evidence []string) (Opinion, error)
@@ -25,18 +26,19 @@ type Judge interface {
 // judgeTime is how long a judge may take over one claim.
 const judgeTime = 20 * time.Second
 
-// ask lets the judge overrule a verdict that is unchecked or partial.
-func (s *step) ask(c *citeway.Citation, claim string, shown []*shown) {
-	if s.options.Judge == nil || len(shown) == 0 || c.Verdict != citeway.Unchecked && c.Verdict != citeway.Partial {
+// ask lets the judge overrule a doubtful verdict.
+func (s *step) ask(checked *checked) {
+	if s.options.Judge == nil || len(checked.shown) == 0 || !checked.doubtful() {
 		return
 	}
+	c := checked.citation
 	ctx, cancel := context.WithTimeout(s.options.context(), judgeTime)
 	defer cancel()
-	texts := make([]string, len(shown))
-	for i, p := range shown {
+	texts := make([]string, len(checked.shown))
+	for i, p := range checked.shown {
 		texts[i] = p.evidence.text
 	}
-	o, err := s.options.Judge.Judge(ctx, claim, texts)
+	o, err := s.options.Judge.Judge(ctx, checked.words, texts)
 	if err != nil {
 		c.Reasons = append(c.Reasons, "The judge gave no opinion.")
 		return

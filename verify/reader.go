@@ -56,24 +56,24 @@ func (v *Verifier) Excerpt(claim string, evidence ...*Evidence) Excerpt {
 
 // doubt is what is needed to judge a claim again when it has been read.
 type doubt struct {
-	result   Result
-	excerpts []Excerpt
-	whole    bool // the excerpt is all that the passages say
-	barred   bool // words bar support: something else stands in the claim's place
+	result  Result  // by words
+	excerpt Excerpt // what is to be read; its passage is "" where nothing is
+	whole   bool    // the excerpt is all that the passages say
+	barred  bool    // words bar support: something else stands in the claim's place
 }
 
 // Read checks claim against prepared passages by their words and, where these do not settle
 // it, by the reader of the options; after the reader's error, by the words alone.
 func (v *Verifier) Read(ctx context.Context, claim string, evidence ...*Evidence) Result {
 	d := v.doubted(claim, evidence)
-	if len(d.excerpts) == 0 {
+	if !d.toRead() {
 		return d.result
 	}
-	readings, err := v.reader.Read(ctx, d.excerpts)
-	if err != nil || len(readings) != len(d.excerpts) {
+	readings, err := v.reader.Read(ctx, []Excerpt{d.excerpt})
+	if err != nil || len(readings) != 1 {
 		return d.result
 	}
-	return d.weigh(readings)
+	return d.weigh(readings[0])
 }
 
 // doubted judges a claim by its words. It has an excerpt where that is to be read.
@@ -90,9 +90,12 @@ func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 		return d
 	}
 	d.barred = m.mismatched().found || s.lacking(0)
-	d.excerpts = []Excerpt{m.excerpt()}
+	d.excerpt = m.excerpt()
 	return d
 }
+
+// toRead reports whether there is something to read.
+func (d *doubt) toRead() bool { return d != nil && d.excerpt.Passage != "" }
 
 // readable reports whether reading may change a verdict at all: not what is misquoted,
 // unchecked, or contradicted by the words.

@@ -24,8 +24,8 @@ var (
 const deniedFrom = 0.8
 
 // weigh judges a claim again by what was read.
-func (d *doubt) weigh(readings []Reading) Result {
-	r, by, read := d.result, ofStretch, readings[0]
+func (d *doubt) weigh(read Reading) Result {
+	r, by := d.result, ofStretch
 	if d.whole {
 		by = ofWhole
 	}

@@ -19,7 +19,8 @@ const (
 // StepOptions configures a step. The zero value keeps everything.
 type StepOptions struct {
 	Unsupported Unsupported
-	// Judge is asked if the verdict is unchecked or partial; nil is none.
+	// Judge is asked if the verdict is unchecked or partial, by words or when the claim has
+	// been read; nil is none.
 	Judge Judge
 	// Context is what the judge works under; nil is context.Background.
 	Context context.Context
@@ -190,7 +191,7 @@ func (s *step) judged(c *checked) error {
 	if s.later(c) {
 		return nil
 	}
-	s.ask(c.citation, c.words, c.shown)
+	s.ask(c)
 	return s.announce(c.citation, false)
 }
 
@@ -216,12 +217,12 @@ func (s *step) finish(p *pending) error {
 	if !p.held {
 		return s.judged(c)
 	}
-	if c.doubt != nil && len(c.doubt.excerpts) > 0 {
+	if c.doubt.toRead() {
 		ctx, cancel := context.WithTimeout(s.options.context(), readTime)
 		s.readAll(ctx, []*checked{c})
 		cancel()
 	}
-	s.ask(c.citation, c.words, c.shown)
+	s.ask(c)
 	return s.release(p, c.citation)
 }
 

@@ -22,16 +22,24 @@ type checked struct {
 	doubt    *doubt
 }
 
-// read judges a citation again by readings of its excerpts.
-func (c *checked) read(readings []Reading) {
-	r := c.doubt.weigh(readings)
+// read judges a citation again by what was read of it.
+func (c *checked) read(reading Reading) {
+	r := c.doubt.weigh(reading)
 	fill(c.citation, &r, c.shown)
 }
+
+// doubtful reports whether a judge may be asked: the verdict is unchecked or partial, or
+// was before the claim was read.
+func (c *checked) doubtful() bool {
+	return open(c.citation.Verdict) || c.doubt != nil && open(c.doubt.result.Verdict)
+}
+
+func open(v citeway.Verdict) bool { return v == citeway.Unchecked || v == citeway.Partial }
 
 // later keeps a citation to be read when all words are sent, unless words are enough for
 // it or too many wait. A citation that is kept already is replaced.
 func (s *step) later(c *checked) bool {
-	if c.doubt == nil || len(c.doubt.excerpts) == 0 {
+	if !c.doubt.toRead() {
 		return false
 	}
 	for i, old := range s.late {
@@ -71,7 +79,7 @@ func (s *step) readLate() error {
 		n := min(readSize, len(late))
 		s.readAll(ctx, late[:n])
 		for _, c := range late[:n] {
-			s.ask(c.citation, c.words, c.shown)
+			s.ask(c)
 			if err := s.announce(c.citation, false); err != nil {
 				return err
 			}
@@ -83,17 +91,15 @@ func (s *step) readLate() error {
 
 // readAll reads some citations at once. After an error their words decide.
 func (s *step) readAll(ctx context.Context, list []*checked) {
-	var excerpts []Excerpt
-	for _, c := range list {
-		excerpts = append(excerpts, c.doubt.excerpts...)
+	excerpts := make([]Excerpt, len(list))
+	for i, c := range list {
+		excerpts[i] = c.doubt.excerpt
 	}
 	readings, err := s.v.reader.Read(ctx, excerpts)
 	if err != nil || len(readings) != len(excerpts) {
 		return
 	}
-	for _, c := range list {
-		n := len(c.doubt.excerpts)
-		c.read(readings[:n])
-		readings = readings[n:]
+	for i, c := range list {
+		c.read(readings[i])
 	}
 }

@@ -219,6 +219,26 @@ func TestStepJudge(t *testing.T) {
 	}
 }
 
+// TestStepJudgeAfterAReader: a judge is asked about what words left in doubt, whatever a
+// reader made of it.
+func TestStepJudgeAfterAReader(t *testing.T) {
+	for name, reading := range map[string]Reading{"says": says, "denies": denies, "silent": {Unsaid: 1}} {
+		j, r := &opinionated{}, &reads{reading: reading}
+		text := "The tide rises twice a day and is measured by the harbour master every hour"
+		var f citeway.Folder
+		s := Step(New(Options{Reader: r}), &f, StepOptions{Judge: j})
+		tide := &citeway.Source{ID: "s1", Number: 1, Passages: []citeway.Passage{{ID: "p1", Text: "The tide rises twice a day."}}}
+		for _, e := range []citeway.Event{tide, &citeway.Text{Bytes: []byte(text)}, &citeway.Citation{ID: "c1", Start: len(text), End: len(text), Sources: []string{"s1"}}, &citeway.End{}} {
+			if err := s.Put(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if c := f.Answer().Citations[0]; len(r.excerpts) != 1 || len(j.asked) != 1 || c.By != citeway.ByJudge {
+			t.Errorf("%s: %d read, judge asked %q, got %+v", name, len(r.excerpts), j.asked, c)
+		}
+	}
+}
+
 var errGone = errors.New("gone")
 
 func TestStepSinkError(t *testing.T) {
