@@ -42,7 +42,7 @@ type judgeFlags struct {
 
 // readerFlag says which claims are read.
 type readerFlag struct {
-	Reader string `placeholder:"off|auto|all" help:"What the small model that comes with the program reads: nothing (off), or passages for built-in answers and the claims that words do not settle, of passages that are short enough to be read whole (auto) or of all (all). Without it, passages for built-in answers alone."`
+	Reader string `placeholder:"off|auto|all" help:"What the small model that comes with the program reads: nothing (off), or passages for built-in answers and the claims that words do not settle, of passages that are short enough to be read whole (auto) or of all (all). Without it, auto."`
 }
 
 // verifier is what checks claims by words and, as the flag says, by reading.

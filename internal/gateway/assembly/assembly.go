@@ -52,7 +52,7 @@ type Options struct {
 	Judge verify.Judge
 	// Reader says what the encoder reads: off is nothing, auto and all the passages of
 	// answers and the claims of passages that are read whole, or all claims. "" is what the
-	// settings say, else passages alone.
+	// settings say, else auto.
 	Reader string
 	// Own are parts that the caller brings.
 	Own Own

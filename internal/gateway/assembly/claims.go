@@ -1,6 +1,7 @@
 package assembly
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -8,16 +9,16 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// ClaimReader says how claims are verified by a choice of off, auto or all: by words, and
-// by the reading of the encoder that the program was built with, opened when it is first
-// needed. Errors: Invalid for another choice; Unavailable where all are to be read and the
+// ClaimReader says how claims are verified by a choice of off, auto or all; "" is auto. It
+// is by words, and by the reading of the encoder that the program was built with, opened
+// when it is first needed. Errors: Invalid for another choice; Unavailable where all are to be read and the
 // encoder is missing.
 func ClaimReader(choice string) (verify.Options, error) {
 	return claimsBy(choice, sync.OnceValues(openEncoder))
 }
 
 func claimsBy(choice string, open func() (*encoder.Encoder, error)) (verify.Options, error) {
-	reads, err := verify.ParseReads(choice)
+	reads, err := verify.ParseReads(cmp.Or(choice, string(verify.ReadAuto)))
 	if err != nil || reads == verify.ReadOff {
 		return verify.Options{}, err
 	}

@@ -70,8 +70,7 @@ type Settings struct {
 	// "" is the built-in one, which knows English. Embeddings count for more.
 	Encoder string `yaml:"encoder"`
 	// Reader says what the encoder reads: off is nothing; auto and all are the passages of
-	// answers, and claims: those of passages that are read whole, or all; "" is
-	// the passages alone.
+	// answers, and claims: those of passages that are read whole, or all; "" is auto.
 	Reader string `yaml:"reader"`
 	// Originals is off where the files are not to be kept that documents are read from; ""
 	// and on keep them.
