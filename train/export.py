@@ -1,6 +1,6 @@
 """Writes the encoder's weights as one file that the Go package encoder reads.
 
-    python export.py --base FOLDER --checkpoint FILE [--claims FILE] --out FILE [--name NAME]
+    python export.py --base FOLDER --checkpoint FILE --claims FILE --out FILE [--name NAME]
 
 The file: eight bytes "CWREAD01", the header's length as four bytes (little-endian),
 the header as JSON, blanks up to a multiple of 64 bytes, then the parts that the header lists. A
@@ -149,12 +149,12 @@ def compare(path, base, exact):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--base", required=True, help="folder of the pre-trained weights")
-    parser.add_argument("--checkpoint", required=True, help="file that run.py wrote")
-    parser.add_argument("--claims", help="another such file, from which claims are read")
+    parser.add_argument("--checkpoint", required=True, help="file that run.py wrote, for questions")
+    parser.add_argument("--claims", required=True, help="another such file, for claims")
     parser.add_argument("--out", required=True)
     parser.add_argument("--name", default=NAME, help="written into the file; vectors of another name are made anew")
     opts = parser.parse_args()
-    export(opts.base, opts.checkpoint, opts.claims or opts.checkpoint, opts.out, opts.name)
+    export(opts.base, opts.checkpoint, opts.claims, opts.out, opts.name)
 
 
 if __name__ == "__main__":

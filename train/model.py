@@ -12,8 +12,7 @@ class Reader(nn.Module):
     def __init__(self, folder):
         super().__init__()
         # Without dropout: rows are seen about once, and processors make random numbers slowly.
-        self.body = AutoModel.from_pretrained(
-            folder, attn_implementation="sdpa", add_pooling_layer=False, attention_probs_dropout_prob=0.0, hidden_dropout_prob=0.0)
+        self.body = AutoModel.from_pretrained(folder, add_pooling_layer=False, attention_probs_dropout_prob=0.0, hidden_dropout_prob=0.0)
         width = self.body.config.hidden_size
         self.answer = nn.Linear(width, 1)  # of the first token: does the passage answer?
         self.span = nn.Linear(width, 2)  # of each token: does the answer start, end here?
