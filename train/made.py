@@ -27,6 +27,9 @@ UNITS = [("minutes", "hours", "seconds"), ("days", "weeks", "months"), ("months"
 UNIT = re.compile(r"\b(\d[\d.,]*|[a-z]{3,5}) (" + "|".join(sorted({u for group in UNITS for u in group}, key=lambda u: -len(u))) + r")\b")
 # DONE is a regular verb of the past behind who did it.
 DONE = re.compile(r"(?:^(?:He|She|It|They|We)|\b[A-Z]\w+|, (?:he|she|it|they)) ([a-z]{2,}ed) (?=the|a|an|his|her|its|their|to|in|from|for|that|on|at|into|as)\b")
+# CLAUSE is the border of two clauses that stand alone.
+CLAUSE = re.compile(r"(?:;|, (?:and|but|while|so|yet)) (?=(?:he|she|it|they|the|a|an|his|her|its|their|this|these|there|[A-Z]\w+) )")
+CLAUSES = 0.6  # the share of sentences of which one clause is taken
 PAIRS = 2  # of one passage, at most
 BE = "is|are|was|were|can|could|will|would|must|should|may|might"
 
@@ -71,11 +74,14 @@ def of_another(row, rng):
     return ""
 
 
-def excerpt(passage, rng):
-    """Two to five sentences of the passage that stand together."""
+def excerpt(passage, rng, place=None):
+    """Two to five sentences of the passage that stand together, with the one at a place."""
     kept = sentences(passage)
     count = rng.randint(2, 5)
     first = rng.randint(0, max(0, len(kept) - count))
+    if place is not None:
+        held = max(i for i, (at, _) in enumerate(kept) if at <= place)
+        first = min(max(0, held - rng.randrange(count)), max(0, len(kept) - count))
     last = kept[min(first + count, len(kept)) - 1]
     return passage[kept[first][0] : last[0] + len(last[1])]
 
@@ -84,6 +90,7 @@ def claim_pairs(passage, rng):
     """Pairs (claim, label) of up to PAIRS sentences of the passage: as each stands, 0, and made untrue, 1 or 2, each in another way."""
     body = passage.partition(" -- ")[2] or passage  # without the title that some sets put first
     whole = [s for _, s in sentences(body) if LEAST_WORDS <= len(s.split()) <= MOST_WORDS and s[-1:] in ".!"]
+    whole = [clause(s, rng) if rng.random() < CLAUSES else s for s in whole]
     rng.shuffle(whole)
     makers = [roles, number, hedge, side, negation, opposite, unit, bound]
     rng.shuffle(makers)
@@ -99,6 +106,17 @@ def claim_pairs(passage, rng):
         if len(found) == 2 * PAIRS:
             break
     return found
+
+
+def clause(sentence, rng):
+    """One of the sentence's clauses where it has two that stand alone, else the sentence."""
+    border = CLAUSE.search(sentence)
+    if not border:
+        return sentence
+    one, other = sentence[: border.start()] + ".", sentence[border.end() :]
+    if len(one.split()) < LEAST_WORDS or len(other.split()) < LEAST_WORDS:
+        return sentence
+    return rng.choice((one, other[:1].upper() + other[1:]))
 
 
 def roles(sentence, passage, rng):

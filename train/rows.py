@@ -12,6 +12,7 @@ import re
 
 import made
 import notices
+import stated
 import words
 
 # LENGTH is the most tokens of a pair that the reader is trained on.
@@ -21,9 +22,9 @@ LENGTH = 176
 QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500}
 CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "derived-wikipedia": 14000, "derived-medicine": 6000}
 # TIMES is how often a row comes in one pass: what people wrote and judged is worth more than what was made by rule.
-TIMES = {"mnli": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2, "summedits": 2}
+TIMES = {"mnli": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2, "summedits": 2, "stated": 2}
 # MADE_CLAIMS is how many passages give true sentences and spoilt ones, and EXCERPTS the share of them that are cut to some sentences first.
-MADE_CLAIMS, EXCERPTS = 20000, 0.6
+MADE_CLAIMS, EXCERPTS = 14000, 0.6
 # NOTICES is how many invented notices are made, each with some claims.
 NOTICES = 6000
 CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
@@ -35,7 +36,9 @@ WRONG_PASSAGES = 0.4
 WITHOUT, OF_ANOTHER = 0.5, 0.3
 
 # REPHRASED is the share of questions that also come in other words, SAID of claims made here, by set, that come in other words instead.
-REPHRASED, SAID = 0.6, {"made": 0.6, "notices": 0.3}
+REPHRASED, SAID = 0.6, {"made": 0.8, "notices": 0.3, "stated": 0.3}
+# STATED are the sets whose questions, with their answers, become claims.
+STATED = {"squad1-train-part", "squad2-dev-half", "xquad-en", "tatqa", "covidqa"}
 
 Row = collections.namedtuple("Row", "task set first second target start end")
 
@@ -109,6 +112,16 @@ def made_claims(path, split, rng):
             passage = made.excerpt(passage, rng)
         for claim, label in made.claim_pairs(passage, rng):
             yield Row("claim", "made", claim, passage, label, -1, -1)
+
+
+def stated_claims(path, split, verbs, rng):
+    """What people asked, said with the answer and with another one, of the passage or of some sentences around the answer."""
+    kept = [row for row in read(path, split) if row["set"] in STATED]
+    for row in kept * (TIMES["stated"] if split == "train" else 1):
+        at = row["answers"][0]["start"] if row["answers"] else rng.randrange(len(row["passage"]))
+        text = made.excerpt(row["passage"], rng, at) if rng.random() < EXCERPTS else row["passage"]
+        for claim, label in stated.pairs(row, verbs, rng):
+            yield Row("claim", "stated", claim, text, label, -1, -1)
 
 
 def noticed(split, rng):

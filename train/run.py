@@ -47,7 +47,8 @@ def load(task, folder, split, thesaurus, rng):
     if task == "questions":
         found = rows.questions(asked, split, rng)
     else:
-        found = [*rows.made_claims(asked, split, rng), *rows.noticed(split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
+        found = [*rows.made_claims(asked, split, rng), *rows.stated_claims(asked, split, thesaurus.verbs, rng), *rows.noticed(split, rng),
+                 *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
     found = list(rows.rephrased(found, thesaurus, rng))
     rng.shuffle(found)
     return found

@@ -34,6 +34,9 @@ TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 FIGURE = re.compile(r"(?<![\w.,:/$€£-])(\d{1,2})(?![\w.,%:/-]*\d|[%:/]|st\b|nd\b|rd\b|th\b)")
 OF = re.compile(r"\b[Tt]he ([a-z]+) of ([A-Z][a-z]+(?: [A-Z][a-z]+)*)(?![\w-]| of| and)")
 LED = re.compile(r"^(If|When|Because|Although|While|After|Before|Since|Unless|Until|In|By|During) ([^,;:]{8,90}), ([^;:]{12,})([.!])$")
+BEHIND = re.compile(r"^([A-Z][^;:]{15,}?\w) ((?:in|at|on|during|after|before|since|until|under|without|within) (?:[a-z]+ |[A-Z0-9]\w* ){0,4}\w+)([.!])$")
+# COMMON are first words that are no names.
+COMMON = set("The A An It He She They This These Those There His Her Its Their We Some Many Most All Two Three One Each Every No".split())
 ASIDE = re.compile(r"(?<=\w), ((?:a|an|the|who|which|known|also|including) [^,;:.]{4,60}),(?= \w)|(?<=\w) \([^()]{3,60}\)")
 
 
@@ -79,7 +82,7 @@ class Thesaurus:
     """Thesaurus gives other words for a word, of the sense that it has most often."""
 
     def __init__(self, folder):
-        self.sense, self.members, self.used = {}, {}, set()
+        self.sense, self.members, self.used, self.verbs = {}, {}, set(), set()
         with open(os.path.join(folder, "verb.exc"), encoding="latin-1") as file:
             self.irregular = {line.split()[1] for line in file}
         uses = collections.defaultdict(collections.Counter)
@@ -105,6 +108,8 @@ class Thesaurus:
                     continue
                 fields = line.split()
                 lemma, senses = fields[0], fields[-int(fields[2]) :]
+                if letter == "v":
+                    self.verbs.add(lemma)
                 first, used = senses[0], uses[lemma]
                 self.used |= {(lemma, letter, sense) for at, sense in enumerate(senses) if used[letter, at + 1] >= USED}
                 if used and used[letter, 1] >= SHARE * sum(used.values()):
@@ -205,7 +210,7 @@ def mistyped(text, rng):
 def statement(text, words, rng):
     """A sentence that says what this one says, in other words and perhaps another order."""
     out = exchange(text, words, rng, rng.choice((1, 2, 3)))
-    for change in rng.sample([figures, phrases, of_whom, turned, without_aside, by_opposite, allowed, bounded, share, span], 6):
+    for change in rng.sample([figures, phrases, of_whom, turned, fronted, without_aside, by_opposite, allowed, bounded, share, span], 7):
         out = change(out, rng)
     return out
 
@@ -290,6 +295,16 @@ def turned(text, rng):
         return text
     main = m.group(3)
     return main[:1].upper() + main[1:] + " " + m.group(1).lower() + " " + m.group(2) + m.group(4)
+
+
+def fronted(text, rng):
+    """Where, when or how something was, said first."""
+    m = BEHIND.match(text)
+    if not m or "," in text:
+        return text
+    first, _, rest = m.group(1).partition(" ")
+    first = first.lower() if first in COMMON else first
+    return m.group(2)[:1].upper() + m.group(2)[1:] + ", " + first + " " + rest + m.group(3)
 
 
 def without_aside(text, rng):

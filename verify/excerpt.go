@@ -14,10 +14,14 @@ type Excerpt struct{ Claim, Passage string }
 const excerptBytes = 640
 
 // excerpt is the stretch of the passages that bears most on the claim: the sentence nearest
-// to it with as many of its neighbours, before and behind by turns, as have room. Short
-// passages are read on into the next.
+// to it, or the first where none is near, with as many of its neighbours, before and behind
+// by turns, as have room. Short passages are read on into the next.
 func (m *match) excerpt() Excerpt {
-	first, last := m.chosen[0], m.chosen[0]
+	first := int32(0)
+	if len(m.chosen) > 0 {
+		first = m.chosen[0]
+	}
+	last := first
 	room := excerptBytes - m.sentenceLen(first)
 	for grew := true; grew; {
 		grew = false

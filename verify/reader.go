@@ -86,7 +86,7 @@ func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 	}
 	m := w.match(w.read(claim, mainLanguage(evidence)), evidence)
 	s := measured(m)
-	if len(m.chosen) == 0 || m.verbatim() || s.v[sigQuoted] >= mostlyQuoted || m.readOff() {
+	if len(m.hit) == 0 || len(m.chosen) == 0 && !d.whole || m.verbatim() || s.v[sigQuoted] >= mostlyQuoted || m.readOff() {
 		return d
 	}
 	d.barred = m.mismatched().found || s.lacking(0)

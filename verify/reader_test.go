@@ -124,6 +124,17 @@ func TestWordsDecideWithoutReader(t *testing.T) {
 	}
 }
 
+// Of a short passage all is read, also where it shares no word with the claim.
+func TestAShortPassageIsReadWhole(t *testing.T) {
+	r := &reads{reading: denies}
+	v := New(Options{Reader: r})
+	const passage = "The baths are shut on Sundays. Nobody may enter then."
+	got := v.Read(context.Background(), "One can swim every day of the week.", v.Prepare(passage))
+	if len(r.excerpts) != 1 || r.excerpts[0].Passage != passage || got.Verdict != citeway.Contradicted {
+		t.Errorf("read %q: %s by %q", r.excerpts, got.Verdict, got.By)
+	}
+}
+
 // What is read of a long passage is the stretch around the nearest sentence.
 func TestExcerpts(t *testing.T) {
 	long := strings.Repeat("The harbour office keeps a book of every ship that comes in. ", 40) + road +

@@ -14,7 +14,7 @@ type evalCmd struct {
 	Questions string `help:"With questions: a list of your own, written as internal/gateway/eval/questions.txt is." type:"path"`
 	Reader    string `placeholder:"off|auto|all" help:"What the small model that comes with the program reads, with questions, clapnq, cranfield and pairs."`
 	Encoder   string `placeholder:"multilingual" help:"With questions: the encoder that makes vectors; the built-in one if none is named."`
-	Verbose   bool   `short:"v" help:"With questions: every answer with a fault, before the table."`
+	Verbose   bool   `short:"v" help:"With questions: every answer with a fault, before the table. With verify: how words and reading are joined, fitted anew."`
 	Out       string `help:"A folder for the table as text and the picture as SVG." type:"path"`
 }
 

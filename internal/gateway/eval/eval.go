@@ -54,7 +54,8 @@ type Options struct {
 	Reader string
 	// Encoder makes vectors in questions: multilingual, or "" for the built-in one.
 	Encoder string
-	// Verbose has questions list every miss before the table.
+	// Verbose has questions list every miss before the table, and verify fit anew how words
+	// and reading are joined.
 	Verbose bool
 	// Out is a folder for table and pictures; "" keeps none.
 	Out string

@@ -12,14 +12,15 @@ import (
 // trees, and by a curve, that have not seen its group. Figures of the weights as they
 // are shipped are of rows that nothing is grown on.
 func runVerify(ctx context.Context, o *Options, w io.Writer) (map[string][]byte, error) {
-	r, err := measureVerify(ctx, o.Data)
+	r, err := measureVerify(ctx, o.Data, o.Verbose)
 	if err != nil {
 		return nil, err
 	}
 	return r.pictures(), r.write(w)
 }
 
-func measureVerify(ctx context.Context, dataDir string) (*report, error) {
+// measureVerify measures; with joints it also fits anew how words and reading are joined.
+func measureVerify(ctx context.Context, dataDir string, joints bool) (*report, error) {
 	d, err := loadSets(dataDir)
 	if err != nil {
 		return nil, err
@@ -46,6 +47,9 @@ func measureVerify(ctx context.Context, dataDir string) (*report, error) {
 			return nil, err
 		}
 		task()
+	}
+	if joints {
+		return r, r.joints(ctx, d, c, s)
 	}
 	return r, nil
 }

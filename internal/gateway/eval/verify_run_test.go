@@ -53,7 +53,7 @@ var readFloors = map[string]float64{
 
 func TestVerify(t *testing.T) {
 	needData(t)
-	r, err := measureVerify(context.Background(), dataDir)
+	r, err := measureVerify(context.Background(), dataDir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestVerify(t *testing.T) {
 }
 
 func TestMissingData(t *testing.T) {
-	_, err := measureVerify(context.Background(), t.TempDir())
+	_, err := measureVerify(context.Background(), t.TempDir(), false)
 	if citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("got %v", err)
 	}
