@@ -20,6 +20,8 @@ WHICH = rf"(?:[Ww]hat|[Ww]hich)((?: (?!(?:{AUX})\b)[\w'-]+){{1,4}}?)"
 MONTH = re.compile(r"^(January|February|March|April|May|June|July|August|September|October|November|December)\b")
 YEAR = re.compile(r"^(1\d|20)\d\d$")
 DAY = re.compile(r"^(January|February|March|April|May|June|July|August|September|October|November|December) \d|^\d{1,2} [A-Z][a-z]+")
+# TO are verbs that take another behind "to".
+TO = set("have need want try seem begin start plan help like use hope fail refuse decide agree continue tend ask force allow require".split())
 PLACED = re.compile(r"^(in|on|at|during|after|before|since|until|by|from|between|under|over|around|near) ", re.I)
 IRREGULAR = {"begin": "began", "become": "became", "come": "came", "take": "took", "give": "gave", "make": "made", "find": "found", "found": "founded",
              "write": "wrote", "win": "won", "lose": "lost", "build": "built", "leave": "left", "hold": "held", "lead": "led", "go": "went", "see": "saw",
@@ -96,7 +98,7 @@ def of_deed(asked, answer, passage, verbs):
     who, rest = " ".join(tokens[:at]), " ".join(tokens[at + 1 :])
     if m.group(1).startswith(("When", "Where", "In ", "On ", "At ", "During ")) or re.match(r"[Ww]hat (year|city|country|date|month|state|town)$", m.group(1)):
         return f"{who} {said} {rest} {placed(answer)}".replace("  ", " ")
-    if rest.startswith("to "):
+    if rest.startswith("to ") and tokens[at] in TO:
         return ""
     if m.group(1).startswith("How many"):
         answer += m.group(2)

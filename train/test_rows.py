@@ -10,6 +10,7 @@ import held
 import made
 import notices
 import rows
+import stated
 import words
 
 PASSAGE = (
@@ -61,6 +62,18 @@ class Made(unittest.TestCase):
             self.assertRegex(spoilt, r"^It had (fewer than|less than|under) 55 looms\.$|^It had (more than|over|upwards of) 60 looms\.$")
             self.assertEqual(2, label)
 
+    def test_an_excerpt_holds_its_place(self):
+        for seed in range(30):
+            at = random.Random(seed).randrange(len(PASSAGE))
+            self.assertIn(PASSAGE[at], made.excerpt(PASSAGE, random.Random(seed), at))
+            self.assertIn(made.excerpt(PASSAGE, random.Random(seed), at), PASSAGE)
+
+    def test_a_clause_stands_alone(self):
+        said = "The old mill burnt down in the spring of 1902, and the bakery beside it has stood empty ever since."
+        found = {made.clause(said, random.Random(seed)) for seed in range(20)}
+        self.assertEqual({"The old mill burnt down in the spring of 1902.", "The bakery beside it has stood empty ever since."}, found)
+        self.assertEqual("The mill burnt, and nobody came.", made.clause("The mill burnt, and nobody came.", random.Random(1)))
+
     def test_true_and_spoilt_go_together(self):
         for seed in range(20):
             labels = [label for _, label in made.claim_pairs(PASSAGE, random.Random(seed))]
@@ -85,6 +98,38 @@ class Notices(unittest.TestCase):
             text, pairs = notices.notice(random.Random(seed))
             for said in (text, *(claim for claim, _ in pairs)):
                 self.assertNotRegex(said, r"[{}]|  |^[a-z]")
+
+
+class Stated(unittest.TestCase):
+    VERBS = {"open", "buy", "sell", "use", "need"}
+
+    def said(self, question, answer):
+        return stated.stated(question, answer, PASSAGE, self.VERBS)
+
+    def test_the_answer_stands_where_it_was_asked_for(self):
+        for question, answer, want in (
+            ("Who opened the mill in 1902?", "Orla Finch", "Orla Finch opened the mill in 1902."),
+            ("When was the mill opened?", "1902", "The mill was opened in 1902."),
+            ("In what year did Orla Finch open the mill?", "1902", "Orla Finch opened the mill in 1902."),
+            ("In 1911, how many looms were sold?", "40", "In 1911, 40 looms were sold."),
+            ("How many looms did Piet Finch sell to Tam Reed?", "40", "Piet Finch sold 40 looms to Tam Reed."),
+            ("What may need repair before winter?", "the roof", ""),
+            ("What is the name of the mill?", "Finch's", "Finch's is the name of the mill."),
+            ("Which mill owner sold some looms?", "Piet Finch", "Piet Finch sold some looms."),
+            ("What was Orla Finch known for?", "her mill", ""),
+            ("Why did it close?", "the flood", ""),
+        ):
+            self.assertEqual(want, self.said(question, answer), question)
+
+    def test_another_answer_does_not_hold(self):
+        pairs = stated.pairs(ASKED, self.VERBS, random.Random(1))
+        self.assertEqual(("Orla Finch opened the mill in 1902.", 0), pairs[0])
+        self.assertEqual(2, pairs[1][1])
+        self.assertRegex(pairs[1][0], r"^Tam Reed opened the mill in 1902\.$")
+
+    def test_what_is_not_answered_is_not_said(self):
+        pairs = stated.pairs({**ASKED, "question": "Who opened the bakery?", "answers": []}, self.VERBS, random.Random(1))
+        self.assertEqual([1], [label for _, label in pairs])
 
 
 class Words(unittest.TestCase):
@@ -114,6 +159,8 @@ class Words(unittest.TestCase):
         self.assertEqual("at 10:30 on 5.2 km", words.figures("at 10:30 on 5.2 km", rng))
         self.assertEqual("Ystrad's mill burnt.", words.of_whom("The mill of Ystrad burnt.", rng))
         self.assertEqual("The mill was closed when the river froze.", words.turned("When the river froze, the mill was closed.", rng))
+        self.assertEqual("In the winter of 1902, the mill stood still.", words.fronted("The mill stood still in the winter of 1902.", rng))
+        self.assertEqual("The mill, an old one, stood still in winter.", words.fronted("The mill, an old one, stood still in winter.", rng))
         self.assertEqual("The mill burnt.", words.without_aside("The mill, which stood by the river, burnt.", rng))
 
     def test_the_same_by_rule(self):
