@@ -113,7 +113,7 @@ class Stated(unittest.TestCase):
             ("In what year did Orla Finch open the mill?", "1902", "Orla Finch opened the mill in 1902."),
             ("In 1911, how many looms were sold?", "40", "In 1911, 40 looms were sold."),
             ("How many looms did Piet Finch sell to Tam Reed?", "40", "Piet Finch sold 40 looms to Tam Reed."),
-            ("What may need repair before winter?", "the roof", ""),
+            ("What may be repaired before winter?", "the roof", "The roof may be repaired before winter."),
             ("What is the name of the mill?", "Finch's", "Finch's is the name of the mill."),
             ("Which mill owner sold some looms?", "Piet Finch", "Piet Finch sold some looms."),
             ("What was Orla Finch known for?", "her mill", ""),
