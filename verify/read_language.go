@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/citeway/citeway/internal/language"
 )
@@ -48,19 +49,25 @@ func (w *worker) foreign(m *match) string {
 	return fmt.Sprintf("The answer is in %s and the source in %s; nothing here reads both.", tongueNames[mine], tongueNames[theirs])
 }
 
-// englishOf is of how many words of an English text one is small, at least. What has
-// fewer is a list, or in a language that nothing here is told by.
-const englishOf = 16
+const (
+	// englishOf is of how many words of an English text one is small, at least. What has
+	// fewer is a list, or in a language that nothing here is told by.
+	englishOf = 16
+	// listLine is how many words a line of a list has at most, in the mean.
+	listLine = 10
+)
 
 // english reports whether a claim and the beginning of its passages are in English, which
-// alone the reader was trained on.
+// alone the reader was trained on: by the small words of sentences, in a list by none of
+// another language.
 func (w *worker) english(claim string, evidence []*Evidence) bool {
 	s := &w.reader.scan
 	if mainLanguage(evidence) != language.English || s.Of(claim) != language.English {
 		return false
 	}
 	words, small := 0, 0
-	s.Reset(beginOf(evidence, language.English))
+	begin := beginOf(evidence, language.English)
+	s.Reset(begin)
 	for s.Next() {
 		if s.Digits {
 			s.Skip(1)
@@ -71,7 +78,7 @@ func (w *worker) english(claim string, evidence []*Evidence) bool {
 			small++
 		}
 	}
-	return small*englishOf >= words
+	return small*englishOf >= words || words <= listLine*strings.Count(begin, "\n")
 }
 
 // beginBytes is how much of a passage is read to be sure of its language.

@@ -98,6 +98,7 @@ func TestReaderIsGivenEnglishAlone(t *testing.T) {
 		{"Le musée ne ferme que le lundi.", "Le musée est ouvert du mardi au dimanche. Le lundi, il reste fermé.", false},
 		{"Мост был закрыт из-за ремонта.", "Мост закрыли на ремонт, но поезда ещё ходили.", false},
 		{"桥梁两年来关闭。", "桥梁因维修关闭了两年。水位是3.5米。", false},
+		{"Coldplay is from England.", "Coldplay\nOrigin: London, England\nGenres: Alternative rock, pop\nLabels: Parlophone, Capitol\nWebsite: coldplay.com", true},
 		{"Most byl kvůli opravě zavřen.", "Most zavřeli kvůli opravě na dva roky, vlaky ale jezdily dál.", false},
 	} {
 		r := &reads{reading: says}

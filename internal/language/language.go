@@ -75,15 +75,23 @@ func Stop(l Language, word string) bool { return stops()[word]>>l&1 != 0 }
 // enough is how many words are read to tell the language of a text.
 const enough = 400
 
+// tellingOf is of how many words of a text one tells its language, at least: in a list of
+// English names a "Los" tells nothing.
+const tellingOf = 16
+
 // Of returns the language of a text, judging by its small words. It is English unless
-// another language has more of them.
+// another language has more of them, and as many as a text in it has.
 func (w *Words) Of(text string) Language {
 	var votes [len(tongues)]int
 	hints := tells()
 	w.Reset(text)
-	for n := 0; n < enough && w.Next(); n++ {
+	n := 0
+	for ; n < enough && w.Next(); n++ {
 		if w.Digits {
 			w.Skip(1)
+			continue
+		}
+		if w.joined() {
 			continue
 		}
 		for l, hint := 0, hints[string(w.Word)]; hint != 0; l, hint = l+1, hint>>1 {
@@ -91,12 +99,28 @@ func (w *Words) Of(text string) Language {
 		}
 	}
 	best := English
-	for l, n := range votes {
-		if n > votes[best] {
+	for l, told := range votes {
+		if told > votes[best] {
 			best = Language(l)
 		}
 	}
+	if votes[best]*tellingOf < n {
+		return English
+	}
 	return best
+}
+
+// joined reports whether the word is a part of an address or of a compound, which tell
+// nothing of the text around them.
+func (w *Words) joined() bool {
+	before, behind := byte(' '), byte(' ')
+	if w.Start > 0 {
+		before = w.text[w.Start-1]
+	}
+	if w.at < len(w.text) {
+		behind = w.text[w.at]
+	}
+	return before == '.' || before == '/' || before == '-' || behind == '-'
 }
 
 // Stemmer reduces words to their stems. It is for one goroutine at a time.

@@ -121,6 +121,10 @@ func TestOf(t *testing.T) {
 		"Мост был открыт в этом году и он не закрыт":          Russian,
 		"Młyn nie jest stary, ale został zamknięty przez się": Polish,
 		"Ο μύλος είναι στην πόλη και δεν είναι κλειστός":      Greek,
+		// Neither an address nor a compound tells a language, nor one word among many.
+		"Coldplay\nOrigin: London\nLabels: Parlophone, Capitol\nWebsite: coldplay.com":                                                                            English,
+		"District: Non-metropolitan\nCounty: Gloucestershire":                                                                                                     English,
+		"Harbour\nActs: Los Unidades, Noel Gallagher, Brian Eno, Jon Hopkins, Davide Rossi\nLabels: Parlophone, Capitol, Atlantic\nGenres: Alternative rock, pop": English,
 		"": English,
 	} {
 		if got := w.Of(text); got != want {
