@@ -23,7 +23,7 @@ type Reading struct{ Said, Unsaid, Denied float64 }
 type Reads string
 
 // What is read, of claims and passages in English. Claims that the words settle for certain never are: those that stand
-// there word for word, quotations, figures of tables, and what the words contradict.
+// there word for word, quotations, and figures of tables.
 const (
 	ReadOff  Reads = "off"  // none
 	ReadAuto Reads = "auto" // those of passages that are short enough to be read whole
@@ -59,7 +59,7 @@ type doubt struct {
 	result  Result  // by words
 	excerpt Excerpt // what is to be read; its passage is "" where nothing is
 	whole   bool    // the excerpt is all that the passages say
-	barred  bool    // words bar support: something else stands in the claim's place
+	barred  bool    // words bar support: something else stands in the claim's place, or they contradict it
 }
 
 // Read checks claim against prepared passages by their words and, where these do not settle
@@ -89,7 +89,7 @@ func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 	if len(m.hit) == 0 || len(m.chosen) == 0 && !d.whole || m.verbatim() || s.v[sigQuoted] >= mostlyQuoted || m.readOff() {
 		return d
 	}
-	d.barred = m.mismatched().found || s.lacking(0)
+	d.barred = m.mismatched().found || s.lacking(0) || d.result.Verdict == citeway.Contradicted
 	d.excerpt = m.excerpt()
 	return d
 }
@@ -97,12 +97,14 @@ func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 // toRead reports whether there is something to read.
 func (d *doubt) toRead() bool { return d != nil && d.excerpt.Passage != "" }
 
-// readable reports whether reading may change a verdict at all: not what is misquoted,
-// unchecked, or contradicted by the words.
+// readable reports whether reading may change a verdict at all: not what is misquoted or
+// unchecked, nor what words contradict unless the passages can be read whole.
 func (d *doubt) readable() bool {
 	switch d.result.Verdict {
 	case citeway.Supported, citeway.Partial, citeway.Unsupported:
 		return true
+	case citeway.Contradicted:
+		return d.whole
 	}
 	return false
 }

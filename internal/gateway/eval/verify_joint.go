@@ -13,7 +13,7 @@ import (
 // How often a row counts when words and reading are joined: claims of real answers are
 // few, pairs that were kept back many.
 const (
-	keptTimes    = 1
+	keptTimes    = 2
 	changedTimes = 5
 	realTimes    = 20
 )
