@@ -25,11 +25,12 @@ func needData(t *testing.T) {
 }
 
 // floors are figures that a change may not fall under; they lie a little below
-// those in bench/eval/verify.txt.
+// those in bench/eval/verify.txt: of negation as far as it moves where the folds are
+// drawn otherwise, .916 to .927 in eight draws.
 var floors = map[string]float64{
 	"attribution macro-F1": 0.71,
 	"attribution AUC":      0.80,
-	"changed claims: negation AUC, each with its copy":             0.92,
+	"changed claims: negation AUC, each with its copy":             0.91,
 	"changed claims: number AUC, each with its copy":               0.93,
 	"changed claims: name AUC, each with its copy":                 0.925,
 	"changed claims: comparison AUC, each with its copy":           0.84,
@@ -46,9 +47,9 @@ var floors = map[string]float64{
 // readFloors are those of figures with what is read.
 var readFloors = map[string]float64{
 	"attribution AUC":                                              0.80,
-	"pairs not trained on, short passages AUC":                     0.865,
-	"pairs not trained on, short passages contradicted, precision": 0.86,
-	"pairs not trained on, short passages contradicted, recall":    0.5,
+	"pairs not trained on, short passages AUC":                     0.91,
+	"pairs not trained on, short passages contradicted, precision": 0.855,
+	"pairs not trained on, short passages contradicted, recall":    0.68,
 }
 
 func TestVerify(t *testing.T) {
