@@ -87,6 +87,42 @@ func TestReaderContradictsOnlyWhatItReadWhole(t *testing.T) {
 	}
 }
 
+// How sure a denial must be depends on what words make of the claim; what they contradict
+// may be softened, and is never supported.
+func TestHowSureADenialMustBe(t *testing.T) {
+	denied := func(p float64) Reading { return Reading{Said: 1 - p, Denied: p} }
+	claims := map[citeway.Verdict]string{
+		citeway.Supported:    "Cyclists may use Mill Road.",
+		citeway.Unsupported:  "Residents had complained about rats and dust for decades.",
+		citeway.Contradicted: "Cyclists may not use it.",
+	}
+	for _, c := range []struct {
+		words        citeway.Verdict
+		reading      Reading
+		contradicted bool
+	}{
+		{citeway.Supported, denied(0.7), false},
+		{citeway.Supported, denied(0.9), true},
+		{citeway.Unsupported, denied(0.5), false},
+		{citeway.Unsupported, denied(0.7), true},
+		{citeway.Contradicted, denied(0.3), true},
+		{citeway.Contradicted, says, false},
+	} {
+		claim := claims[c.words]
+		if got := New(Options{}).Pair(claim, []string{road}); got.Verdict != c.words {
+			t.Fatalf("%q is %s by words, %.2f", claim, got.Verdict, got.Score)
+		}
+		v := New(Options{Reader: &reads{reading: c.reading}})
+		got := v.Read(context.Background(), claim, v.Prepare(road))
+		if (got.Verdict == citeway.Contradicted) != c.contradicted || (got.Against > 0) != c.contradicted {
+			t.Errorf("%s by words, denied at %.2f: %s, against %.2f", c.words, c.reading.Denied, got.Verdict, got.Against)
+		}
+		if c.words == citeway.Contradicted && got.Verdict == citeway.Supported {
+			t.Errorf("%q is supported though words contradict it", claim)
+		}
+	}
+}
+
 // The reader was trained on English: what is in another language is left to the words.
 func TestReaderIsGivenEnglishAlone(t *testing.T) {
 	for _, c := range []struct {
