@@ -12,6 +12,7 @@ package language
 import (
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/blevesearch/snowballstem"
 )
@@ -75,8 +76,8 @@ func Stop(l Language, word string) bool { return stops()[word]>>l&1 != 0 }
 // enough is how many words are read to tell the language of a text.
 const enough = 400
 
-// tellingOf is of how many words of a text one tells its language, at least: in a list of
-// English names a "Los" tells nothing.
+// tellingOf is of how many words in Latin letters one tells another language than English,
+// at least: in a list of English names a "Los" tells nothing.
 const tellingOf = 16
 
 // Of returns the language of a text, judging by its small words. It is English unless
@@ -85,11 +86,14 @@ func (w *Words) Of(text string) Language {
 	var votes [len(tongues)]int
 	hints := tells()
 	w.Reset(text)
-	n := 0
-	for ; n < enough && w.Next(); n++ {
+	latin := 0
+	for n := 0; n < enough && w.Next(); n++ {
 		if w.Digits {
 			w.Skip(1)
 			continue
+		}
+		if len(w.Word) > 0 && w.Word[0] < utf8.RuneSelf {
+			latin++
 		}
 		if w.joined() {
 			continue
@@ -104,7 +108,7 @@ func (w *Words) Of(text string) Language {
 			best = Language(l)
 		}
 	}
-	if votes[best]*tellingOf < n {
+	if votes[best]*tellingOf < latin {
 		return English
 	}
 	return best

@@ -121,6 +121,9 @@ func TestOf(t *testing.T) {
 		"Мост был открыт в этом году и он не закрыт":          Russian,
 		"Młyn nie jest stary, ale został zamknięty przez się": Polish,
 		"Ο μύλος είναι στην πόλη και δεν είναι κλειστός":      Greek,
+		// What is not in Latin letters is not English, however few words tell more.
+		"Η βιβλιοθήκη ανοίγει τη Δευτέρα στις εννέα. Τα βιβλία επιστρέφονται μέσα σε τέσσερις εβδομάδες, αλλιώς χρεώνεται τέλος.": Greek,
+		"تفتح المكتبة يوم الاثنين في الساعة التاسعة. يجب إعادة الكتب المستعارة خلال أربعة أسابيع وإلا تفرض رسوم.":                 Arabic,
 		// Neither an address nor a compound tells a language, nor one word among many.
 		"Coldplay\nOrigin: London\nLabels: Parlophone, Capitol\nWebsite: coldplay.com":                                                                            English,
 		"District: Non-metropolitan\nCounty: Gloucestershire":                                                                                                     English,
