@@ -58,16 +58,25 @@ const (
 )
 
 // english reports whether a claim and the beginning of its passages are in English, which
-// alone the reader was trained on: by the small words of sentences, in a list by none of
-// another language.
+// alone the reader was trained on: by small words, of which a list needs none beside a
+// claim that has one.
 func (w *worker) english(claim string, evidence []*Evidence) bool {
-	s := &w.reader.scan
-	if mainLanguage(evidence) != language.English || s.Of(claim) != language.English {
+	if mainLanguage(evidence) != language.English || w.reader.scan.Of(claim) != language.English {
 		return false
 	}
-	words, small := 0, 0
 	begin := beginOf(evidence, language.English)
-	s.Reset(begin)
+	words, small := w.englishWords(begin)
+	if small*englishOf >= words {
+		return true
+	}
+	_, said := w.englishWords(claim)
+	return said > 0 && words <= listLine*strings.Count(begin, "\n")
+}
+
+// englishWords counts the words of a text, and the small ones of English among them.
+func (w *worker) englishWords(text string) (words, small int) {
+	s := &w.reader.scan
+	s.Reset(text)
 	for s.Next() {
 		if s.Digits {
 			s.Skip(1)
@@ -78,7 +87,7 @@ func (w *worker) english(claim string, evidence []*Evidence) bool {
 			small++
 		}
 	}
-	return small*englishOf >= words || words <= listLine*strings.Count(begin, "\n")
+	return words, small
 }
 
 // beginBytes is how much of a passage is read to be sure of its language.

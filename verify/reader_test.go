@@ -135,6 +135,7 @@ func TestReaderIsGivenEnglishAlone(t *testing.T) {
 		{"Мост был закрыт из-за ремонта.", "Мост закрыли на ремонт, но поезда ещё ходили.", false},
 		{"桥梁两年来关闭。", "桥梁因维修关闭了两年。水位是3.5米。", false},
 		{"Coldplay is from England.", "Coldplay\nOrigin: London, England\nGenres: Alternative rock, pop\nLabels: Parlophone, Capitol\nWebsite: coldplay.com", true},
+		{"Dienstags geschlossen.", "Montag: neun bis siebzehn Uhr\nDienstag: geschlossen\nMittwoch: neun bis zwölf Uhr\nSonntag: geschlossen", false},
 		{"Most byl kvůli opravě zavřen.", "Most zavřeli kvůli opravě na dva roky, vlaky ale jezdily dál.", false},
 	} {
 		r := &reads{reading: says}
