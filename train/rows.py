@@ -23,7 +23,7 @@ QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500
 CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "derived-wikipedia": 14000, "derived-medicine": 6000}
 # TIMES is how often a row comes in one pass: what people wrote and judged is worth more than what was made by rule.
 TIMES = {"mnli": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2, "summedits": 2, "stated": 2}
-# MADE_CLAIMS is how many passages give true sentences and spoilt ones, and EXCERPTS the share of them that are cut to some sentences first.
+# MADE_CLAIMS is how many passages give true sentences and spoilt ones, and EXCERPTS the share of passages, of these and of what people asked, that are cut to some sentences first.
 MADE_CLAIMS, EXCERPTS = 14000, 0.6
 # NOTICES is how many invented notices are made, each with some claims.
 NOTICES = 6000

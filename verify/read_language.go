@@ -75,6 +75,18 @@ func (w *worker) english(claim string, evidence []*Evidence) bool {
 
 // englishWords counts the words of a text, and the small ones of English among them.
 func (w *worker) englishWords(text string) (words, small int) {
+	w.eachWord(text, func(word string, _ bool) {
+		words++
+		if language.Stop(language.English, word) {
+			small++
+		}
+	})
+	return words, small
+}
+
+// eachWord gives the words of a text, which are no numbers, to take; paired says that one
+// is in a script without spaces.
+func (w *worker) eachWord(text string, take func(word string, paired bool)) {
 	s := &w.reader.scan
 	s.Reset(text)
 	for s.Next() {
@@ -82,12 +94,8 @@ func (w *worker) englishWords(text string) (words, small int) {
 			s.Skip(1)
 			continue
 		}
-		words++
-		if language.Stop(language.English, string(s.Word)) {
-			small++
-		}
+		take(string(s.Word), s.Paired)
 	}
-	return words, small
 }
 
 // beginBytes is how much of a passage is read to be sure of its language.
@@ -106,21 +114,14 @@ func beginOf(evidence []*Evidence, l language.Language) string {
 // smallWords counts the stop words of a text in either of two languages that are none
 // in the other.
 func (w *worker) smallWords(text string, a, b language.Language) (ofA, ofB int) {
-	s := &w.reader.scan
-	s.Reset(text)
-	for s.Next() {
-		if s.Digits {
-			s.Skip(1)
-			continue
-		}
-		word := string(s.Word)
+	w.eachWord(text, func(word string, paired bool) {
 		switch inA, inB := language.Stop(a, word), language.Stop(b, word); {
-		case inA && !inB, s.Paired && a >= language.Chinese:
+		case inA && !inB, paired && a >= language.Chinese:
 			ofA++
 		case inB && !inA:
 			ofB++
 		}
-	}
+	})
 	return ofA, ofB
 }
 
