@@ -12,6 +12,7 @@ import re
 
 import made
 import notices
+import said
 import stated
 import words
 
@@ -22,11 +23,14 @@ LENGTH = 176
 QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500}
 CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "derived-wikipedia": 14000, "derived-medicine": 6000}
 # TIMES is how often a row comes in one pass: what people wrote and judged is worth more than what was made by rule.
-TIMES = {"mnli": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2, "summedits": 2, "stated": 2}
+TIMES = {"mnli": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2, "summedits": 2, "stated": 2,
+         "squad2-dev-half": 3, "nq-oracle": 2, "qed": 2}
 # MADE_CLAIMS is how many passages give true sentences and spoilt ones, and EXCERPTS the share of passages, of these and of what people asked, that are cut to some sentences first.
 MADE_CLAIMS, EXCERPTS = 14000, 0.6
 # NOTICES is how many invented notices are made, each with some claims.
 NOTICES = 6000
+# SAYINGS is how many passages are put together of said.txt's lines.
+SAYINGS = 4000
 CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
 # WRONG_PASSAGES is the share of answered questions that also come with a passage
 # that looks alike and does not answer.
@@ -36,7 +40,7 @@ WRONG_PASSAGES = 0.4
 WITHOUT, OF_ANOTHER = 0.5, 0.3
 
 # REPHRASED is the share of questions that also come in other words, SAID of claims made here, by set, that come in other words instead.
-REPHRASED, SAID = 0.6, {"made": 0.8, "notices": 0.3, "stated": 0.3}
+REPHRASED, SAID = 0.6, {"made": 0.8, "notices": 0.3, "stated": 0.3, "said": 0.3}
 # STATED are the sets whose questions, with their answers, become claims.
 STATED = {"squad1-train-part", "squad2-dev-half", "xquad-en", "tatqa", "covidqa"}
 
@@ -49,6 +53,10 @@ def read(path, split):
             row = json.loads(line)
             if row["split"] == split:
                 yield row
+
+
+def times(name, split):
+    return TIMES.get(name, 1) if split == "train" else 1
 
 
 def sample(rows, limits, rng):
@@ -76,8 +84,9 @@ def alike(questions, passages, most=8):
     return found
 
 
-def questions(path, split, rng):
-    rows = list(sample(read(path, split), QUESTION_ROWS, rng))
+def questions(paths, split, rng):
+    rows = list(sample((row for path in paths for row in read(path, split)), QUESTION_ROWS, rng))
+    rows = [row for row in rows for _ in range(times(row["set"], split))]
     out = [question_row(row) for row in rows]
     out.extend(hard_questions(rows, rng))
     passages = sorted({row["passage"] for row in rows})
@@ -117,7 +126,7 @@ def made_claims(path, split, rng):
 def stated_claims(path, split, verbs, rng):
     """What people asked, said with the answer and with another one, of the passage or of some sentences around the answer."""
     kept = [row for row in read(path, split) if row["set"] in STATED]
-    for row in kept * (TIMES["stated"] if split == "train" else 1):
+    for row in kept * times("stated", split):
         at = row["answers"][0]["start"] if row["answers"] else rng.randrange(len(row["passage"]))
         text = made.excerpt(row["passage"], rng, at) if rng.random() < EXCERPTS else row["passage"]
         for claim, label in stated.pairs(row, verbs, rng):
@@ -130,6 +139,15 @@ def noticed(split, rng):
         text, pairs = notices.notice(rng)
         for claim, label in pairs:
             yield Row("claim", "notices", claim, text, label, -1, -1)
+
+
+def sayings(split, thesaurus, rng):
+    """Claims about passages of said.txt's lines, of which one in twenty is kept for dev."""
+    known = [line for at, line in enumerate(said.lines()) if (at % 20 == 7) == (split == "dev")]
+    for _ in range(SAYINGS if split == "train" else SAYINGS // 20):
+        text, pairs = said.passage(known, thesaurus, rng)
+        for claim, label in pairs:
+            yield Row("claim", "said", claim, text, label, -1, -1)
 
 
 def rephrased(found, thesaurus, rng):
@@ -166,7 +184,7 @@ def question_row(row):
 
 def claims(path, split, rng):
     for row in sample((r for r in read(path, split) if r["label"] in CLAIM_LABELS), CLAIM_ROWS, rng):
-        for _ in range(TIMES.get(row["set"], 1) if split == "train" else 1):
+        for _ in range(times(row["set"], split)):
             yield Row("claim", row["set"], row["claim"], row["evidence"], CLAIM_LABELS[row["label"]], -1, -1)
 
 

@@ -10,6 +10,7 @@ import held
 import made
 import notices
 import rows
+import said
 import stated
 import words
 
@@ -100,10 +101,44 @@ class Notices(unittest.TestCase):
                 self.assertNotRegex(said, r"[{}]|  |^[a-z]")
 
 
+class Said(unittest.TestCase):
+    WORDS = words.Thesaurus.__new__(words.Thesaurus)
+    WORDS.sense = {}
+
+    def test_each_line_has_four_sentences(self):
+        known = said.lines()
+        self.assertGreater(len(known), 200)
+        for line in known:
+            sentences = {line.says, line.holds, line.denies, line.open}
+            self.assertEqual(4, len(sentences), line)
+            for sentence in sentences:
+                self.assertRegex(sentence, r"^[A-Z][^|]+\.$")
+        self.assertEqual(4 * len(known), len({s for line in known for s in line[2:]}))
+
+    def test_each_label_comes_of_each_sentence(self):
+        line = said.Line(1, True, "It is shut.", "Nobody can get in.", "It is open.", "It is old.")
+        found = {(text, claim, label) for seed in range(40) for text, pairs in [said.told(line, self.WORDS, random.Random(seed))] for claim, label in pairs}
+        self.assertLessEqual({("It is shut.", "Nobody can get in.", 0), ("Nobody can get in.", "It is shut.", 0), ("It is open.", "It is open.", 0),
+                              ("It is shut.", "It is open.", 2), ("It is open.", "It is shut.", 2), ("It is shut.", "It is old.", 1)}, found)
+        less = line._replace(same=False)
+        found = {(text, claim, label) for seed in range(40) for text, pairs in [said.told(less, self.WORDS, random.Random(seed))] for claim, label in pairs}
+        self.assertIn(("Nobody can get in.", "It is shut.", 1), found)
+
+    def test_two_claims_hold_where_both_do(self):
+        self.assertEqual(("It is shut, and the roof leaks.", 2), said.both(("It is shut.", 0), ("The roof leaks.", 2)))
+
+    def test_what_the_passage_says_is_in_it(self):
+        known = said.lines()
+        for seed in range(50):
+            text, pairs = said.passage(known, self.WORDS, random.Random(seed))
+            self.assertGreaterEqual(len(pairs), 4)
+            self.assertTrue(any(line.says in text or line.holds in text or line.denies in text for line in known))
+
+
 class Stated(unittest.TestCase):
     VERBS = {"open", "buy", "sell", "use", "need"}
 
-    def said(self, question, answer):
+    def sentence(self, question, answer):
         return stated.stated(question, answer, PASSAGE, self.VERBS)
 
     def test_the_answer_stands_where_it_was_asked_for(self):
@@ -119,7 +154,7 @@ class Stated(unittest.TestCase):
             ("What was Orla Finch known for?", "her mill", ""),
             ("Why did it close?", "the flood", ""),
         ):
-            self.assertEqual(want, self.said(question, answer), question)
+            self.assertEqual(want, self.sentence(question, answer), question)
 
     def test_another_answer_does_not_hold(self):
         pairs = stated.pairs(ASKED, self.VERBS, random.Random(1))
