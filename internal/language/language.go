@@ -45,11 +45,6 @@ const (
 	Japanese
 )
 
-// tells maps a telling word to its languages, a bit for each.
-var tells = sync.OnceValue(func() map[string]uint32 {
-	return bits(func(t *tongue) string { return t.telling })
-})
-
 // stops maps a stop word to its languages, a bit for each.
 var stops = sync.OnceValue(func() map[string]uint32 {
 	return bits(func(t *tongue) string { return t.stops })
@@ -76,17 +71,29 @@ func Stop(l Language, word string) bool { return stops()[word]>>l&1 != 0 }
 // enough is how many words are read to tell the language of a text.
 const enough = 400
 
-// tellingOf is of how many words in Latin letters one tells another language than English,
-// at least: in a list of English names a "Los" tells nothing.
-const tellingOf = 16
+// smallOf is of how many words in Latin letters one is a small word of the language, at
+// least, if it is another than English: in a list of English names a "Los" tells nothing.
+const smallOf = 16
+
+// silent are small words of other languages that are words of English too, or a unit.
+var silent = set("care dog door ill man men met mi one ten want")
 
 // Of returns the language of a text, judging by its small words. It is English unless
 // another language has more of them, and as many as a text in it has.
 func (w *Words) Of(text string) Language {
-	var votes [len(tongues)]int
-	hints := tells()
+	votes, latin := w.votes(text, nil)
+	best := most(&votes, English)
+	if votes[best]*smallOf < latin {
+		return English
+	}
+	return best
+}
+
+// votes counts for each language its small words in the beginning of a text, with more
+// beside the stop words, and how many words are in Latin letters.
+func (w *Words) votes(text string, more map[string]uint32) (votes [len(tongues)]int, latin int) {
+	known := stops()
 	w.Reset(text)
-	latin := 0
 	for n := 0; n < enough && w.Next(); n++ {
 		if w.Digits {
 			w.Skip(1)
@@ -95,21 +102,22 @@ func (w *Words) Of(text string) Language {
 		if len(w.Word) > 0 && w.Word[0] < utf8.RuneSelf {
 			latin++
 		}
-		if w.joined() {
+		if w.joined() || silent[string(w.Word)] {
 			continue
 		}
-		for l, hint := 0, hints[string(w.Word)]; hint != 0; l, hint = l+1, hint>>1 {
-			votes[l] += int(hint & 1)
+		for l, in := 0, known[string(w.Word)]|more[string(w.Word)]; in != 0; l, in = l+1, in>>1 {
+			votes[l] += int(in & 1)
 		}
 	}
-	best := English
-	for l, told := range votes {
-		if told > votes[best] {
+	return votes, latin
+}
+
+// most is the language with most votes, the given one unless another has more.
+func most(votes *[len(tongues)]int, best Language) Language {
+	for l, n := range votes {
+		if n > votes[best] {
 			best = Language(l)
 		}
-	}
-	if votes[best]*tellingOf < latin {
-		return English
 	}
 	return best
 }

@@ -35,24 +35,7 @@ var askings = sync.OnceValue(func() map[string]uint32 {
 // Told returns the language of a text, however short, and how many of its small words
 // tell that: 0 where none does. It is English unless another language has more of them.
 func (w *Words) Told(text string) (l Language, words int) {
-	var votes [len(tongues)]int
-	known, asking := stops(), askings()
-	w.Reset(text)
-	for n := 0; n < enough && w.Next(); n++ {
-		if w.Digits {
-			w.Skip(1)
-			continue
-		}
-		stop, asks := known[string(w.Word)], asking[string(w.Word)]
-		for l := range votes {
-			votes[l] += int(stop>>l&1 + asks>>l&1)
-		}
-	}
-	first := w.Of(text)
-	for l, n := range votes {
-		if n > votes[first] {
-			first = Language(l)
-		}
-	}
-	return first, votes[first]
+	votes, _ := w.votes(text, askings())
+	l = most(&votes, w.Of(text))
+	return l, votes[l]
 }

@@ -24,10 +24,8 @@ import (
 type tongue struct {
 	// stem is nil for a language without a stemmer.
 	stem func(*snowballstem.Env) bool
-	// telling are the few words that give the language away.
-	telling string
-	// stops are words that do not tell what a text is about. Capitalised, they often
-	// open a sentence.
+	// stops are words that do not tell what a text is about, but its language. Capitalised,
+	// they often open a sentence.
 	stops string
 	// joins are abbreviations that never end a sentence: titles, "e.g.".
 	joins string
@@ -43,8 +41,7 @@ type tongue struct {
 
 // tongues are the languages, by their constants.
 var tongues = [...]tongue{
-	English: {english.Stem, "the of and to in a on at as is was for that with are from by how what when where who why do does did it his",
-		`a about above after again all also am an and any are as at be been before being below between both but by can
+	English: {english.Stem, `a about above after again all also am an and any are as at be been before being below between both but by can
 		could did do does doing down during each even few for from further had has have having he hence her here hers him
 		his how however i if in into is it its itself just may me might more most much must my no nor not of off on once
 		only or other our out over own per same shall she should since so some such than that the their them then there
@@ -55,8 +52,7 @@ var tongues = [...]tongue{
 		`al inc ltd co corp bros jr sr st mt ft ave blvd rd rev hon gen col cpl gov sen sens rep reps pres dept est univ assn dist
 		calif conn fla minn mich tenn colo ariz okla mass a.m p.m ph.d u.s u.s.a u.k u.n n.y l.a`,
 		`etc`},
-	German: {german.Stem, "der die das und ist nicht mit von ein eine den im auf werden",
-		`aber alle als am an andere auch auf aus bei beim bis da daher damit dann das dass dazu dem den denn der des deshalb
+	German: {german.Stem, `aber alle als am an andere auch auf aus bei beim bis da daher damit dann das dass dazu dem den denn der des deshalb
 		die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er es für gegen hat haben hier ich
 		ihm ihn ihr ihre im in ist jede jeder jedes jedoch kein keine man mehr mit nach nicht noch nun nur ob oder ohne sehr
 		sein seine seit sich sie sind so solche sondern um und uns unter vom von vor wann war waren warum was weil welche wenn
@@ -65,8 +61,7 @@ var tongues = [...]tongue{
 		`mind max min nr nrn abs art abb tab bd bde kap s ss ff rn rdnr rz lit gem hrsg aufl jg ziff anm anl jän jan feb mär apr jun jul aug sept okt nov dez`,
 		`mio mrd str tel jh jhd jhdt n.chr v.chr a.d hl bf hbf`,
 		`usw u.s.w u.ä o.ä`},
-	French: {french.Stem, "le la les des est une dans du pour et sur qui pas au",
-		`a ainsi alors après au aucun aussi autre aux avant avec car ce cela ces cet cette ceux chaque comme comment dans de
+	French: {french.Stem, `a ainsi alors après au aucun aussi autre aux avant avec car ce cela ces cet cette ceux chaque comme comment dans de
 		depuis des donc dont du elle elles en entre est et eux il ils je la le les leur leurs lors lorsque mais malgré même
 		ne nos notre nous on ont or ou où par parce pas pendant peu plus plusieurs pour pourquoi puis quand que quel quelle
 		qui sa sans se selon ses si son sont sous sur tandis tous tout toute toutes très tu un une vos votre vous y à été être`,
@@ -74,8 +69,7 @@ var tongues = [...]tongue{
 		`n nos art al chap fig p pp éd vol t janv févr avr juil sept oct nov déc`,
 		`av st ste j.-c`,
 		`etc`},
-	Spanish: {spanish.Stem, "el la los las de que en por una con del es para se",
-		`a al algo algunos además ahora antes así aunque como con cuando de del desde después donde durante el ella ellas
+	Spanish: {spanish.Stem, `a al algo algunos además ahora antes así aunque como con cuando de del desde después donde durante el ella ellas
 		ellos en entonces entre era eran es esa ese eso esta estas este esto estos fue fueron ha han hasta hay la las le les
 		lo los mientras muy más nada ni no nos nosotros o otra otro para pero por porque que quien se según ser si sin sobre
 		su sus también tras tu un una unos y ya yo él`,
@@ -83,8 +77,7 @@ var tongues = [...]tongue{
 		`núm núms n art arts pág págs cap fig vol t ed p pp`,
 		`av ud uds vd vds cía ee ee.uu uu s.a c.v a.c d.c`,
 		`etc`},
-	Italian: {italian.Stem, "il che di della è per una sono con nel gli non del",
-		`a ad agli ai al alla anche ancora che chi ci come con cosa così cui da dal dalla dei del della delle di dopo dove
+	Italian: {italian.Stem, `a ad agli ai al alla anche ancora che chi ci come con cosa così cui da dal dalla dei del della delle di dopo dove
 		dunque e ed egli era erano essi esso fra gli ha hanno i il in infatti inoltre io la le lei lo loro lui ma mentre
 		nei nel nella noi non o ogni per perché perciò però più poi prima quando quella quello questa queste questi questo
 		qui quindi se secondo senza si sono sopra sotto sua sul sulla suo tra tu tutti un una uno vi voi è`,
@@ -92,8 +85,7 @@ var tongues = [...]tongue{
 		`n nn art artt pag pagg p pp cap vol fig tab sez`,
 		`a.c d.c s.p.a s.r.l ss`,
 		`ecc`},
-	Portuguese: {portuguese.Stem, "o os que do da em um uma para com não no na são",
-		`a ainda ao aos apesar após as assim até cada com como da das de depois desde do dos durante e ela elas ele eles em
+	Portuguese: {portuguese.Stem, `a ainda ao aos apesar após as assim até cada com como da das de depois desde do dos durante e ela elas ele eles em
 		embora enquanto entre era eram essa esse esta este eu foi foram há isso isto já lhe logo mais mas me mesmo muito na
 		nas nem no nos nossa nosso não nós o onde os ou para pela pelas pelo pelos por porque portanto porém quando que quem
 		se segundo sem ser seu seus sob sobre sua suas são também um uma à às`,
@@ -101,8 +93,7 @@ var tongues = [...]tongue{
 		`n nº núm art arts pág págs p pp cap fig vol ed tel`,
 		`av a.c d.c s.a ltda`,
 		`etc`},
-	Dutch: {dutch.Stem, "het een van de op te met zijn niet voor dat en wordt",
-		`aan al alle als bij daar daarna daarom dan dat de deze die dit doch door dus een en er ge haar had hebben heeft hem
+	Dutch: {dutch.Stem, `aan al alle als bij daar daarna daarom dan dat de deze die dit doch door dus een en er ge haar had hebben heeft hem
 		het hier hij hoe hoewel hun ik in is ja je kan maar meer men met mijn na naar niet nog nu of om omdat onder ons ook
 		op over reeds sinds te tegen toch toen tot u uit van veel volgens voor waar wanneer want waren was wat we werd
 		werden wie wij wordt worden zal ze zich zij zijn zo zonder zou`,
@@ -110,40 +101,35 @@ var tongues = [...]tongue{
 		`nr nrs art lid blz p pp hfst afb mrt mei okt`,
 		`ir v.chr n.chr n.v b.v`,
 		`enz e.d a.u.b`},
-	Swedish: {swedish.Stem, "och att det som en på är av för med inte ett den",
-		`alla att av bara blev bli då de dem den denna deras det detta dock du där därför efter eller en enligt er ett från för
+	Swedish: {swedish.Stem, `alla att av bara blev bli då de dem den denna deras det detta dock du där därför efter eller en enligt er ett från för
 		genom ha hade han hans har hennes hon hur här i icke inom inte jag ju kan man med medan mellan men mer mot mycket när
 		nu och också om oss på redan sedan sig sin som så till trots under upp ut utan vad var vara vi vid vilka är även`,
 		`t.ex bl.a d.v.s dvs s.k ev fr.o.m t.o.m f.d m.a.o jfr`,
 		`nr s sid kap fig tab st kl okt`,
 		`f.kr e.kr`,
 		`osv o.s.v m.m m.fl o.d`},
-	Danish: {danish.Stem, "og at det som en på er af for med ikke et den til",
-		`af alle alt at blev bliver da de dem den denne der deres det dette dog du efter eller en er et for fra før gennem ham
+	Danish: {danish.Stem, `af alle alt at blev bliver da de dem den denne der deres det dette dog du efter eller en er et for fra før gennem ham
 		han hans har havde hendes her hun hvad hver hvis hvor hvordan i ifølge ikke ind jeg kan man med mellem men mens mere
 		mod når nu og også om op os på samt selv siden sig sin som så til trods under ved vi var være efter`,
 		`f.eks bl.a dvs evt hhv jf ekskl vedr pga mht f.x`,
 		`nr s kap fig tab stk kl tlf`,
 		`f.kr e.kr`,
 		`osv m.m m.fl o.lign`},
-	Norwegian: {norwegian.Stem, "og at det som en på er av for med ikke et den til",
-		`alle at av ble blir da de dem den denne der deres det dette du eller en er et etter for fra før gjennom han hans har
+	Norwegian: {norwegian.Stem, `alle at av ble blir da de dem den denne der deres det dette du eller en er et etter for fra før gjennom han hans har
 		hadde hennes her hun hva hver hvis hvor hvordan i ifølge ikke inn jeg kan man med mellom men mens mer mot når nå og
 		også om opp oss på samt selv siden seg sin som så til tross under ved vi var være`,
 		`f.eks bl.a dvs hhv jf vedr pga mht`,
 		`nr s kap fig tab stk kl tlf des`,
 		`f.kr e.kr`,
 		`osv m.m o.l`},
-	Finnish: {finnish.Stem, "ja on ei se että oli hän myös kun joka ovat",
-		`ei eivät ennen että hän he hänen ja jo joka jos joten jotka kanssa kuin kuitenkin kun lisäksi me mikä miksi missä
+	Finnish: {finnish.Stem, `ei eivät ennen että hän he hänen ja jo joka jos joten jotka kanssa kuin kuitenkin kun lisäksi me mikä miksi missä
 		mutta myös ne niin noin nyt oli olivat on ovat sekä sen se siellä siis sinä sitten tai tämä tässä tuo vaan vaikka
 		vain vuonna vuoden`,
 		`esim ns ts t.s ks vrt engl`,
 		`nro s luku kpl klo art`,
 		`eaa jaa`,
 		`jne yms ym`},
-	Russian: {russian.Stem, "и в не на что с по как это из для был",
-		`а без более бы был была были было быть в вам вас весь во вот все всё вы где да даже для до его ее её если есть ещё
+	Russian: {russian.Stem, `а без более бы был была были было быть в вам вас весь во вот все всё вы где да даже для до его ее её если есть ещё
 		же за здесь и из или им их к как когда который которая которые кто ли между мне мы на над не него нее нет ни но о об
 		однако он она они оно от очень по под после потом потому при с со согласно так также там то тогда того тоже только
 		ты у уже хотя чем что чтобы эта эти это этот я`,
@@ -151,37 +137,32 @@ var tongues = [...]tongue{
 		`стр с рис табл гл п пп ст ч т ок янв февр апр авг сент окт нояб дек`,
 		`н.э руб коп тыс млн млрд гг`,
 		`т.д т.п др пр`},
-	Arabic: {arabic.Stem, "في من على إلى أن عن هذا التي مع كان",
-		`في من على إلى عن أن إن هذا هذه ذلك التي الذي كان كانت هو هي هم مع ما لا لم لن قد كما أو ثم بعد قبل بين كل وقد`,
+	Arabic: {arabic.Stem, `في من على إلى عن أن إن هذا هذه ذلك التي الذي كان كانت هو هي هم مع ما لا لم لن قد كما أو ثم بعد قبل بين كل وقد`,
 		`د أ م أ.د`,
 		`ص ج رقم`,
 		`ق.م هـ`,
 		`إلخ الخ`},
-	Hungarian: {hungarian.Stem, "a az és hogy nem is egy volt meg van",
-		`a abban addig akkor alatt amely ami amikor az azonban azt be ben csak de e egy egyes ekkor el ennek és ez ezek ezért
+	Hungarian: {hungarian.Stem, `a abban addig akkor alatt amely ami amikor az azonban azt be ben csak de e egy egyes ekkor el ennek és ez ezek ezért
 		ezt ha hanem hogy igen ill is itt ki közben le lehet már még meg mert mi mint most nagy ne nem ő ők olyan után
 		vagy van volt voltak`,
 		`pl dr ún kb vö prof özv ifj`,
 		`sz old fej tábl évf köt febr márc ápr máj jún júl szept`,
 		`kft rt zrt nyrt`,
 		`stb`},
-	Romanian: {romanian.Stem, "și de în la cu pe un o nu este care din",
-		`a acest această aceste acestea al ale am are astfel au ca care că ce cea cel cu cum când dacă dar de deci deși din
+	Romanian: {romanian.Stem, `a acest această aceste acestea al ale am are astfel au ca care că ce cea cel cu cum când dacă dar de deci deși din
 		după e ea ei el este eu fost fără iar în la lor mai ne nici nu o or pe pentru pe prin sa sau se sub sunt și te tot
 		un unde unei unor unui`,
 		`dl dna dr prof ing str bd d-l d-na ex p.ex`,
 		`nr art alin lit pag p cap fig vol`,
 		`d.hr î.hr s.a s.r.l`,
 		`etc ș.a`},
-	Turkish: {turkish.Stem, "ve bir bu için ile da de olarak çok daha",
-		`ama ancak bazı ben biz bir bu bunlar bunun böyle çok çünkü da daha de değil diye eğer en gibi hem her için ile ise
+	Turkish: {turkish.Stem, `ama ancak bazı ben biz bir bu bunlar bunun böyle çok çünkü da daha de değil diye eğer en gibi hem her için ile ise
 		kadar ki mi ne neden o olan olarak olduğu onlar ona onu sadece siz sonra şu tüm ve veya ya yani`,
 		`dr prof doç sn örn bkz öğr yrd mah cad`,
 		`no s sf md`,
 		`m.ö m.s a.ş ltd şti hz`,
 		`vb vs`},
-	Polish: {nil, "się jest że oraz przez jak dla są został która który",
-		`a aby albo ale bez bo być był była było były chociaż co czy dla do gdy gdyż gdzie i ich ja jak jako je jednak jednym
+	Polish: {nil, `a aby albo ale bez bo być był była było były chociaż co czy dla do gdy gdyż gdzie i ich ja jak jako je jednak jednym
 		jego jej jest jeśli jeżeli już kiedy kto która które który lecz lub ma mimo my na nad natomiast nie niż o od on ona
 		one oni oraz po pod podczas ponieważ potem przed przez przy się są ta tak także tam te tego tej ten to tu w we
 		według więc wszystko z za ze zatem że`,
@@ -189,16 +170,14 @@ var tongues = [...]tongue{
 		`nr s str rys tab art ust pkt poz zm t rozdz godz tel ok`,
 		`hab al pl gen n.e p.n.e tys mln mld`,
 		`itd itp`},
-	Greek: {nil, "και το της του την στο για είναι με που από τα οι",
-		`αλλά αν αντί από αυτά αυτή αυτό αυτός αφού για δεν εάν είναι εμείς ενώ επειδή επίσης εγώ ή ήταν η θα και κατά κι μα
+	Greek: {nil, `αλλά αν αντί από αυτά αυτή αυτό αυτός αφού για δεν εάν είναι εμείς ενώ επειδή επίσης εγώ ή ήταν η θα και κατά κι μα
 		με μετά μέχρι μη μην να ο οι όμως όπου όταν ότι ούτε παρά πριν προς πως που σε στα στη στην στις στο στον στους
 		συνεπώς τα την της τι τις το τον του τους των ως έτσι`,
 		`π.χ πχ δηλ κ κα κος βλ πρβλ λ.χ δρ καθ αγ οδ λεωφ`,
 		`αρ σελ άρθρ παρ κεφ εικ τόμ`,
 		`μ.χ π.μ μ.μ στρ τηλ`,
 		`κ.λπ κ.ά κλπ κτλ κ.ο.κ κ.τ.λ`},
-	Hindi: {nil, "के का की में है हैं और को से पर यह ने",
-		`अगर अब इस इसके उन उनके उस और एक एवं कर का कि की के को कोई क्या जब जो तक तथा तो था थी थे ने पर भी में यह या ये लेकिन
+	Hindi: {nil, `अगर अब इस इसके उन उनके उस और एक एवं कर का कि की के को कोई क्या जब जो तक तथा तो था थी थे ने पर भी में यह या ये लेकिन
 		वह वे से हम हुआ है हैं`,
 		`डॉ प्रो श्री श्रीमती पं कु सुश्री`,
 		`सं पृ रु क्र`,

@@ -128,6 +128,18 @@ func TestOf(t *testing.T) {
 		"Coldplay\nOrigin: London\nLabels: Parlophone, Capitol\nWebsite: coldplay.com":                                                                            English,
 		"District: Non-metropolitan\nCounty: Gloucestershire":                                                                                                     English,
 		"Harbour\nActs: Los Unidades, Noel Gallagher, Brian Eno, Jon Hopkins, Davide Rossi\nLabels: Parlophone, Capitol, Atlantic\nGenres: Alternative rock, pop": English,
+		// Words of English that are small words elsewhere tell nothing either.
+		"Two men wrestle in a national competition": English,
+		"Wet brown dog swims towards camera":        English,
+		"CHAMPAIGN, Ill.":                           English,
+		"Der Pachtvertrag endet Ende Juni. Danach kann jede Seite ihn drei Monate vorher kündigen, aber nur schriftlich.":      German,
+		"Het contract loopt tot eind juni. Daarna kan elke partij het drie maanden vooraf opzeggen, maar alleen schriftelijk.": Dutch,
+		"Vuokrasopimus päättyy kesäkuun lopussa, mutta kumpikin voi irtisanoa sen kolme kuukautta ennen.":                      Finnish,
+		"A szerződés június végén lejár, és bármelyik fél felmondhatja, ha ezt három hónappal előbb közli.":                    Hungarian,
+		"Sözleşme haziran sonunda biter, ancak sonra her iki taraf da üç ay önce feshedebilir.":                                Turkish,
+		"Umowa kończy się z końcem czerwca, ale potem każda strona może ją wypowiedzieć trzy miesiące wcześniej.":              Polish,
+		"Le bail prend fin en juin, mais chacun peut ensuite y renoncer trois mois avant, par écrit.":                          French,
+		"Il contratto scade a fine giugno, ma poi ognuno può disdirlo tre mesi prima, solo per iscritto.":                      Italian,
 		"": English,
 	} {
 		if got := w.Of(text); got != want {
