@@ -30,12 +30,12 @@ const (
 	ReadAll  Reads = "all"  // all that are not settled for certain
 )
 
-// ParseReads returns the choice of that name; "" is ReadOff. It returns Invalid for an
+// ParseReads returns the choice of that name; "" is ReadAuto. It returns Invalid for an
 // unknown name.
 func ParseReads(name string) (Reads, error) {
 	switch r := Reads(name); r {
 	case "":
-		return ReadOff, nil
+		return ReadAuto, nil
 	case ReadOff, ReadAuto, ReadAll:
 		return r, nil
 	}

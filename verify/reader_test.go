@@ -157,6 +157,9 @@ func TestWordsDecideWithoutReader(t *testing.T) {
 			t.Errorf("%+v: %s %.3f by %q, want %s %.3f", o, got.Verdict, got.Score, got.By, words.Verdict, words.Score)
 		}
 	}
+	if reads, err := ParseReads(""); err != nil || reads != ReadAuto {
+		t.Errorf("no choice is %q, %v", reads, err)
+	}
 	if _, err := ParseReads("some"); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("an unknown choice: %v", err)
 	}

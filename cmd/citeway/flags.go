@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"reflect"
 	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/assembly"
@@ -110,4 +113,17 @@ func logTo(w io.Writer, format string) *slog.Logger {
 		return slog.New(slog.NewJSONHandler(w, nil))
 	}
 	return slog.New(slog.NewTextHandler(w, nil))
+}
+
+// readPath reads the name of a file or folder. An empty one, as a shell's unset variable
+// gives, is as good as none, and not the current folder.
+func readPath(ctx *kong.DecodeContext, target reflect.Value) error {
+	var path string
+	if err := ctx.Scan.PopValueInto("path", &path); err != nil {
+		return err
+	}
+	if path != "" {
+		target.SetString(kong.ExpandPath(path))
+	}
+	return nil
 }

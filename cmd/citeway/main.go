@@ -118,7 +118,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 func (m *Main) parser(exit func(int)) (*kong.Kong, error) {
 	return kong.New(&commands{}, kong.Name("citeway"),
 		kong.Description("The citation layer for AI chat."),
-		kong.Vars{"version": version()},
+		kong.Vars{"version": version()}, kong.NamedMapper("path", kong.MapperFunc(readPath)),
 		kong.Writers(m.Stdout, m.Stderr), kong.UsageOnError(), kong.Exit(exit),
 		kong.Resolvers(variables(m.Getenv)), kong.ValueFormatter(helpOf),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))

@@ -1,7 +1,6 @@
 package assembly
 
 import (
-	"cmp"
 	"context"
 	"sync"
 
@@ -18,7 +17,7 @@ func ClaimReader(choice string) (verify.Options, error) {
 }
 
 func claimsBy(choice string, open func() (*encoder.Encoder, error)) (verify.Options, error) {
-	reads, err := verify.ParseReads(cmp.Or(choice, string(verify.ReadAuto)))
+	reads, err := verify.ParseReads(choice)
 	if err != nil || reads == verify.ReadOff {
 		return verify.Options{}, err
 	}
