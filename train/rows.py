@@ -30,7 +30,7 @@ MADE_CLAIMS, EXCERPTS = 14000, 0.6
 # NOTICES is how many invented notices are made, each with some claims.
 NOTICES = 6000
 # SAYINGS is how many passages are put together of said.txt's lines.
-SAYINGS = 4000
+SAYINGS = 5000
 CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
 # WRONG_PASSAGES is the share of answered questions that also come with a passage
 # that looks alike and does not answer.
