@@ -15,6 +15,7 @@ import notices
 import said
 import stated
 import words
+import written
 
 # LENGTH is the most tokens of a pair that the reader is trained on.
 LENGTH = 176
@@ -24,7 +25,7 @@ QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500
 CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "derived-wikipedia": 14000, "derived-medicine": 6000}
 # TIMES is how often a row comes in one pass: what people wrote and judged is worth more than what was made by rule.
 TIMES = {"mnli": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2, "summedits": 2, "stated": 2,
-         "squad2-dev-half": 3, "nq-oracle": 2, "qed": 2}
+         "squad2-dev-half": 3, "nq-oracle": 2, "qed": 2, "written": 3}
 # MADE_CLAIMS is how many passages give true sentences and spoilt ones, and EXCERPTS the share of passages, of these and of what people asked, that are cut to some sentences first.
 MADE_CLAIMS, EXCERPTS = 14000, 0.6
 # NOTICES is how many invented notices are made, each with some claims.
@@ -148,6 +149,19 @@ def sayings(split, thesaurus, rng):
         text, pairs = said.passage(known, thesaurus, rng)
         for claim, label in pairs:
             yield Row("claim", "said", claim, text, label, -1, -1)
+
+
+def written_claims(split, rng):
+    """Claims written for this, in each turn joined and placed anew."""
+    for _ in range(times("written", split)):
+        for claim, passage, label in written.claims(split, rng):
+            yield Row("claim", "written", claim, passage, label, -1, -1)
+
+
+def written_questions(split):
+    for question, passage, start, end in written.questions(split):
+        for _ in range(times("written", split)):
+            yield Row("answer", "written", question, passage, int(start >= 0), start, end if start >= 0 else -1)
 
 
 def rephrased(found, thesaurus, rng):

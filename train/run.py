@@ -47,9 +47,10 @@ def load(task, folder, split, thesaurus, rng):
     if task == "questions":
         # The claims' tower sees none of the second file's questions: some answers that are judged were given to questions like them.
         found = rows.questions([asked, os.path.join(folder, "questions.nq-dev.jsonl.gz")], split, rng)
+        found.extend(rows.written_questions(split))
     else:
         found = [*rows.made_claims(asked, split, rng), *rows.stated_claims(asked, split, thesaurus.verbs, rng), *rows.noticed(split, rng),
-                 *rows.sayings(split, thesaurus, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
+                 *rows.sayings(split, thesaurus, rng), *rows.written_claims(split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
     found = list(rows.rephrased(found, thesaurus, rng))
     rng.shuffle(found)
     return found

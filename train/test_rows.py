@@ -13,6 +13,7 @@ import rows
 import said
 import stated
 import words
+import written
 
 PASSAGE = (
     "Orla Finch opened the mill in 1902. Her brother Piet Finch sold 40 of its 58 looms to Tam Reed in 1911. "
@@ -133,6 +134,40 @@ class Said(unittest.TestCase):
             text, pairs = said.passage(known, self.WORDS, random.Random(seed))
             self.assertGreaterEqual(len(pairs), 4)
             self.assertTrue(any(line.says in text or line.holds in text or line.denies in text for line in known))
+
+
+class Written(unittest.TestCase):
+    def test_each_passage_has_claims_of_each_kind(self):
+        known = written.blocks("claims", "train") + written.blocks("claims", "dev")
+        self.assertGreater(len(known), 1000)
+        self.assertEqual(len(known), len({passage for passage, _ in known}))
+        for passage, pairs in known:
+            self.assertLessEqual({"S", "C", "N"}, {letter for letter, _ in pairs}, passage)
+            self.assertLessEqual({letter for letter, _ in pairs}, set(written.LABELS), passage)
+            self.assertLessEqual(len(passage.encode()), 640)
+
+    def test_answers_stand_in_their_passages(self):
+        for split in ("train", "dev"):
+            asked = sum(len(pairs) for _, pairs in written.blocks("questions", split))
+            found = list(written.questions(split))
+            self.assertEqual(asked, len(found))
+            self.assertLess(0.4, sum(start < 0 for _, _, start, _ in found) / asked)
+
+    def test_dev_and_train_share_no_passage(self):
+        for kind in ("claims", "questions"):
+            first, second = ({passage for passage, _ in written.blocks(kind, split)} for split in ("train", "dev"))
+            self.assertTrue(first and second and not first & second)
+
+    def test_a_passage_may_stand_beside_another(self):
+        found = {written.beside("It is shut.", "It rains.", random.Random(seed)) for seed in range(60)}
+        self.assertEqual({"It is shut.", "It is shut.\nIt rains.", "It rains.\nIt is shut."}, found)
+
+    def test_joined_claims_fail_where_one_does(self):
+        known = {passage: dict((claim, letter) for letter, claim in pairs) for passage, pairs in written.blocks("claims", "dev")}
+        for claim, passage, label in written.claims("dev", random.Random(1)):
+            for said_of, pairs in known.items():
+                if claim in pairs and said_of in passage:
+                    self.assertEqual(written.LABELS[pairs[claim]], label, claim)
 
 
 class Stated(unittest.TestCase):

@@ -84,8 +84,8 @@ func countPairs(ctx context.Context, v *verify.Verifier, list []minimalPair) map
 	return counts
 }
 
-// runPairs counts how often both sides of a minimal pair are judged right: the one
-// supported, the other not; without a choice of what is read, by words alone and then with
+// runPairs counts how often both sides of a minimal pair are judged right, the one
+// supported and the other not, and how the written claims are judged; without a choice of what is read, by words alone and then with
 // --reader auto. It needs no data.
 func runPairs(ctx context.Context, o *Options, w io.Writer) (map[string][]byte, error) {
 	choices := []string{o.Reader}
@@ -122,6 +122,7 @@ func tablePairs(ctx context.Context, choice string, b *strings.Builder) error {
 		counts[""].write(b, half.name, "all")
 	}
 	b.WriteByte('\n')
+	tableClaims(ctx, v, b)
 	return nil
 }
 

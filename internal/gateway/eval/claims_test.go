@@ -1,0 +1,79 @@
+package eval
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/verify"
+)
+
+// Every passage has claims of each letter, and none is one that the reader is trained on.
+func TestClaimsAreWhole(t *testing.T) {
+	letters := map[string]map[byte]int{}
+	for _, c := range readClaims(claimsText) {
+		if letters[c.passage] == nil {
+			letters[c.passage] = map[byte]int{}
+		}
+		letters[c.passage][c.letter]++
+		if c.claim == "" || strings.Contains(c.passage, c.claim) {
+			t.Errorf("%q is no claim about %q", c.claim, c.passage)
+		}
+	}
+	if len(letters) < 90 {
+		t.Errorf("%d passages", len(letters))
+	}
+	for passage, of := range letters {
+		if of['S'] < 3 || of['C'] < 3 || of['N'] < 1 || len(of) != 3 {
+			t.Errorf("%q has claims %v", passage, of)
+		}
+	}
+	trained, err := filepath.Glob(filepath.Join("..", "..", "..", "train", "written", "claims", "*.txt"))
+	if err != nil || len(trained) == 0 {
+		t.Fatalf("what is trained on: %q, %v", trained, err)
+	}
+	for _, name := range trained {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range readClaims(string(text)) {
+			if letters[c.passage] != nil {
+				t.Errorf("%s: %q is measured on", name, c.passage)
+			}
+		}
+	}
+}
+
+func TestClaimsAreCounted(t *testing.T) {
+	c := &claimCount{verdicts: map[byte]map[citeway.Verdict]int{
+		'S': {citeway.Supported: 6, citeway.Contradicted: 2}, 'C': {citeway.Supported: 1, citeway.Contradicted: 3}, 'N': {citeway.Supported: 1},
+	}}
+	if precision, found := c.precision('S', citeway.Supported); precision != 0.75 || found != 0.75 {
+		t.Errorf("supported: precision %.2f, recall %.2f", precision, found)
+	}
+	if precision, found := c.precision('C', citeway.Contradicted); precision != 0.6 || found != 0.75 {
+		t.Errorf("contradicted: precision %.2f, recall %.2f", precision, found)
+	}
+	if precision, found := c.precision('C', citeway.Partial); precision != 0 || found != 0 {
+		t.Errorf("partial: precision %.2f, recall %.2f", precision, found)
+	}
+}
+
+// What is read of written claims may not be lost again.
+func TestClaimsAreJudged(t *testing.T) {
+	o, err := assembly.ClaimReader(string(verify.ReadAuto))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := countClaims(t.Context(), verify.New(o), readClaims(claimsText))
+	if got := auc(c.scores, c.holds); got < claimsLeast {
+		t.Errorf("AUC %.3f, want %.2f", got, claimsLeast)
+	}
+}
+
+// claimsLeast is the least AUC of the written claims, those that hold against the rest.
+const claimsLeast = 0.5

@@ -1,0 +1,69 @@
+"""Passages with claims and questions about them that were written for this, one by one.
+
+The public sets hold encyclopedias, captions and papers; here are rules, notices, reports,
+tables and stories, with claims as an answer words them and questions as people ask them. Each
+passage has claims that hold in other words beside claims that fail in its own, and questions that it
+answers beside some that it nearly answers. All of it is invented.
+"""
+
+import glob
+import os
+
+import said
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "written")
+LABELS = {"S": 0, "N": 1, "C": 2}
+# KEPT is of how many passages one is kept for dev.
+KEPT = 10
+# BESIDE is the share of passages with another one beside them, STRAY of claims beside another passage, JOINED of claims said with another.
+BESIDE, STRAY, JOINED = 0.2, 0.05, 0.1
+
+
+def blocks(kind, split):
+    """(passage, [(letter, text)]) of the files of a kind, claims or questions."""
+    found = []
+    for path in sorted(glob.glob(os.path.join(FOLDER, kind, "*.txt"))):
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                letter, _, text = line.rstrip("\n").partition(": ")
+                if letter == "P":
+                    found.append((text.replace("\\n", "\n"), []))
+                elif text:
+                    found[-1][1].append((letter, text))
+    return [block for at, block in enumerate(found) if (at % KEPT == KEPT - 1) == (split == "dev")]
+
+
+def claims(split, rng):
+    """(claim, passage, label) of each written claim, and of some joined or beside another passage."""
+    known = blocks("claims", split)
+    for passage, pairs in known:
+        for letter, claim in pairs:
+            label = LABELS[letter]
+            if rng.random() < JOINED:
+                claim, label = said.both((claim, label), labelled(rng.choice([pair for pair in pairs if pair[1] != claim])))
+            other = rng.choice(known)[0]
+            if rng.random() < STRAY and other != passage:
+                yield claim, other, 1
+            yield claim, beside(passage, other, rng), label
+
+
+def labelled(pair):
+    return pair[1], LABELS[pair[0]]
+
+
+def beside(passage, other, rng):
+    """The passage, perhaps with another before or behind it."""
+    way = rng.random()
+    if way > BESIDE or other == passage:
+        return passage
+    return passage + "\n" + other if way < BESIDE / 2 else other + "\n" + passage
+
+
+def questions(split):
+    """(question, passage, start, end) of each written question; start is -1 where the passage does not answer."""
+    for passage, pairs in blocks("questions", split):
+        for letter, text in pairs:
+            question, _, answer = text.partition(" => ")
+            start = passage.find(answer.replace("\\n", "\n")) if letter == "A" else -1
+            if letter == "U" or start >= 0:
+                yield question, passage, start, start + len(answer)
