@@ -32,8 +32,25 @@ def lines(folder, name):
         yield from map(json.loads, file)
 
 
+# CLAIMS are the written claims that are measured, of the same kind as those in written/.
+CLAIMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "internal", "gateway", "eval", "claims.txt")
+
+
+def written():
+    """The (claim, [passage]) pairs of CLAIMS."""
+    passage = ""
+    with open(CLAIMS, encoding="utf-8") as file:
+        for line in file:
+            letter, _, text = line.rstrip("\n").partition(": ")
+            if letter == "P":
+                passage = text.replace("\\n", "\n")
+            elif text:
+                yield text, [passage]
+
+
 def measured(folder):
     """The (claim or question, [passages]) pairs that something is measured on."""
+    yield from written()
     for row in lines(folder, "attribution/dev.jsonl"):
         yield row["claim"], row["references"]
         yield row["question"], []

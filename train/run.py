@@ -45,9 +45,7 @@ def options():
 def load(task, folder, split, thesaurus, rng):
     asked = os.path.join(folder, "questions.jsonl.gz")
     if task == "questions":
-        # The claims' tower sees none of the second file's questions: some answers that are judged were given to questions like them.
-        found = rows.questions([asked, os.path.join(folder, "questions.nq-dev.jsonl.gz")], split, rng)
-        found.extend(rows.written_questions(split))
+        found = [*rows.questions(asked, split, rng), *rows.written_questions(split)]
     else:
         found = [*rows.made_claims(asked, split, rng), *rows.stated_claims(asked, split, thesaurus.verbs, rng), *rows.noticed(split, rng),
                  *rows.sayings(split, thesaurus, rng), *rows.written_claims(split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]

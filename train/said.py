@@ -39,7 +39,8 @@ def passage(known, thesaurus, rng):
     """A passage of one to five lines, most of them of one group, and pairs (claim, label)."""
     first = rng.choice(known)
     near = [line for line in known if line.group == first.group and line != first]
-    others = rng.sample(near if rng.random() < 0.7 else known, rng.randrange(5))
+    among = near if rng.random() < 0.7 else known
+    others = rng.sample(among, min(rng.randrange(5), len(among)))
     chosen = [first, *(line for line in others if line != first)]
     said = [told(line, thesaurus, rng) for line in chosen]
     pairs = [pair for _, about in said[:2] for pair in about]

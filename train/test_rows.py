@@ -282,6 +282,15 @@ class Kept(unittest.TestCase):
             with self.assertRaisesRegex(SystemExit, "a set"):
                 kept.check([row])
 
+    def test_written_claims_that_are_measured_are_held(self):
+        kept = held.Held(self.folder.name)
+        measured = list(held.written())
+        self.assertGreater(len(measured), 500)
+        claim, (passage,) = measured[0]
+        for row in (self.row(claim, "x"), self.row("Another claim of the mill.", passage)):
+            with self.assertRaisesRegex(SystemExit, "a set"):
+                kept.check([row])
+
     def test_missing_sets_are_said(self):
         os.remove(os.path.join(self.folder.name, "wice/claim-dev.jsonl"))
         with self.assertRaisesRegex(SystemExit, "wice"):
