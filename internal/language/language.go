@@ -76,7 +76,7 @@ const enough = 400
 const smallOf = 16
 
 // silent are small words of other languages that are words of English too, or a unit.
-var silent = set("care dog door ill man men met mi one ten want")
+var silent = set("car care come die dog door era hat hon ill man men met mi one plus son ten want war")
 
 // Of returns the language of a text, judging by its small words. It is English unless
 // another language has more of them, and as many as a text in it has.

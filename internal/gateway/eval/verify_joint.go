@@ -14,6 +14,7 @@ import (
 // few, pairs that were kept back many.
 const (
 	keptTimes    = 2
+	writtenTimes = 5
 	changedTimes = 5
 	realTimes    = 20
 )
@@ -89,8 +90,8 @@ func (j *jointRows) fit(ctx context.Context) (*joint, error) {
 }
 
 // joints fits anew how words and reading are joined: to pairs that were kept back from
-// training, claims of real answers and changed copies of them, which the words judge by
-// folds, and the half of the minimal pairs that may be looked at.
+// training, the written claims, claims of real answers and changed copies of them, which the
+// words judge by folds, and the half of the minimal pairs that may be looked at.
 func (r *report) joints(ctx context.Context, d *sets, c *collection, s scored) error {
 	if r.read == nil {
 		return nil
@@ -104,6 +105,9 @@ func (r *report) joints(ctx context.Context, d *sets, c *collection, s scored) e
 	for _, p := range readPairs(pairsOne) {
 		rows.add(ctx, p.holds, []string{p.passage}, shipped, true, realTimes)
 		rows.add(ctx, p.not, []string{p.passage}, shipped, false, realTimes)
+	}
+	for _, w := range readClaims(claimsText) {
+		rows.add(ctx, w.claim, []string{w.passage}, shipped, w.letter == 'S', writtenTimes)
 	}
 	curve := platt(s.real, c.real)
 	for i := range d.attribution {
