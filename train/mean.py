@@ -1,0 +1,31 @@
+"""Writes the mean of two runs' weights, where the second began with those of the first.
+
+    python mean.py FIRST SECOND --out FILE --heat NUMBER
+
+The mean keeps what both read well: the second run learned rows of another kind and forgot
+some of the first's. Its logits are smaller than theirs, so it has a temperature of its own.
+"""
+
+import argparse
+
+import torch
+
+
+def mean(first, second):
+    """The mean of each weight; what both have alike, as the stem, stays as it is."""
+    return {name: value if torch.equal(value, second[name]) else (value + second[name]) / 2 for name, value in first.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("first", help="file that run.py wrote")
+    parser.add_argument("second", help="another such file")
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--heat", type=float, required=True, help="the number that the claims' logits are divided by")
+    opts = parser.parse_args()
+    weights = [torch.load(path, map_location="cpu")["model"] for path in (opts.first, opts.second)]
+    torch.save({"model": mean(*weights), "temperatures": {"claim": opts.heat}}, opts.out)
+
+
+if __name__ == "__main__":
+    main()
