@@ -10,6 +10,7 @@
 package language
 
 import (
+	"maps"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -75,6 +76,15 @@ const enough = 400
 // least, if it is another than English: in a list of English names a "Los" tells nothing.
 const smallOf = 16
 
+// tells maps a small word that tells a language to its languages, a bit for each.
+var tells = sync.OnceValue(func() map[string]uint32 {
+	m := maps.Clone(stops())
+	for w := range silent {
+		delete(m, w)
+	}
+	return m
+})
+
 // silent are small words of other languages that are words of English too, or a unit.
 var silent = set("car care come die dog door era hat hon ill man men met mi one plus son ten want war")
 
@@ -92,7 +102,7 @@ func (w *Words) Of(text string) Language {
 // votes counts for each language its small words in the beginning of a text, with more
 // beside the stop words, and how many words are in Latin letters.
 func (w *Words) votes(text string, more map[string]uint32) (votes [len(tongues)]int, latin int) {
-	known := stops()
+	known := tells()
 	w.Reset(text)
 	for n := 0; n < enough && w.Next(); n++ {
 		if w.Digits {
@@ -102,7 +112,7 @@ func (w *Words) votes(text string, more map[string]uint32) (votes [len(tongues)]
 		if len(w.Word) > 0 && w.Word[0] < utf8.RuneSelf {
 			latin++
 		}
-		if w.joined() || silent[string(w.Word)] {
+		if w.joined() {
 			continue
 		}
 		for l, in := 0, known[string(w.Word)]|more[string(w.Word)]; in != 0; l, in = l+1, in>>1 {

@@ -117,7 +117,7 @@ func (r *report) unseen(ctx context.Context, v *verify.Verifier, d *sets) {
 	}
 	r.shipped("pairs not trained on, long passages", judgeAll(ctx, v, long), judgeAll(ctx, by, long))
 	r.shipped("pairs not trained on, short passages", judgeAll(ctx, v, short), judgeAll(ctx, by, short))
-	r.note("pairs not trained on: the twentieth of the training data that is kept back, judged by the weights as they are shipped; all other figures are of folds, whose weights are not shipped. Both is with --reader auto, which reads passages of up to 640 bytes; how words and reading count together was fitted to these pairs, claims of real answers and the looked-at half of the minimal pairs.")
+	r.note("pairs not trained on: the twentieth of the training data that is kept back, judged by the weights as they are shipped; all other figures are of folds, whose weights are not shipped. Both is with --reader auto, which reads passages of up to 640 bytes; how words and reading count together was fitted to these pairs, written claims, claims of real answers and the looked-at half of the minimal pairs.")
 }
 
 // judgeAll judges pairs, as many at once as there are processors.
