@@ -9,6 +9,8 @@ import json
 import os
 import re
 
+import written
+
 WORD = re.compile(r"\w+")
 SHINGLE = 8  # words
 MOST_SHARED = 0.35  # of a passage's shingles
@@ -36,21 +38,16 @@ def lines(folder, name):
 CLAIMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "internal", "gateway", "eval", "claims.txt")
 
 
-def written():
+def claims():
     """The (claim, [passage]) pairs of CLAIMS."""
-    passage = ""
-    with open(CLAIMS, encoding="utf-8") as file:
-        for line in file:
-            letter, _, text = line.rstrip("\n").partition(": ")
-            if letter == "P":
-                passage = text.replace("\\n", "\n")
-            elif text:
-                yield text, [passage]
+    for passage, pairs in written.read(CLAIMS):
+        for _, claim in pairs:
+            yield claim, [passage]
 
 
 def measured(folder):
     """The (claim or question, [passages]) pairs that something is measured on."""
-    yield from written()
+    yield from claims()
     for row in lines(folder, "attribution/dev.jsonl"):
         yield row["claim"], row["references"]
         yield row["question"], []

@@ -284,7 +284,7 @@ class Kept(unittest.TestCase):
 
     def test_written_claims_that_are_measured_are_held(self):
         kept = held.Held(self.folder.name)
-        measured = list(held.written())
+        measured = list(held.claims())
         self.assertGreater(len(measured), 500)
         claim, (passage,) = measured[0]
         for row in (self.row(claim, "x"), self.row("Another claim of the mill.", passage)):

@@ -19,17 +19,22 @@ KEPT = 10
 BESIDE, STRAY, JOINED = 0.2, 0.05, 0.1
 
 
-def blocks(kind, split):
-    """(passage, [(letter, text)]) of the files of a kind, claims or questions."""
+def read(path):
+    """(passage, [(letter, text)]) of a file's blocks."""
     found = []
-    for path in sorted(glob.glob(os.path.join(FOLDER, kind, "*.txt"))):
-        with open(path, encoding="utf-8") as file:
-            for line in file:
-                letter, _, text = line.rstrip("\n").partition(": ")
-                if letter == "P":
-                    found.append((text.replace("\\n", "\n"), []))
-                elif text:
-                    found[-1][1].append((letter, text))
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            letter, _, text = line.rstrip("\n").partition(": ")
+            if letter == "P":
+                found.append((text.replace("\\n", "\n"), []))
+            elif text:
+                found[-1][1].append((letter, text))
+    return found
+
+
+def blocks(kind, split):
+    """The blocks of the files of a kind, claims or questions."""
+    found = [block for path in sorted(glob.glob(os.path.join(FOLDER, kind, "*.txt"))) for block in read(path)]
     return [block for at, block in enumerate(found) if (at % KEPT == KEPT - 1) == (split == "dev")]
 
 

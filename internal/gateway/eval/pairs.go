@@ -85,8 +85,8 @@ func countPairs(ctx context.Context, v *verify.Verifier, list []minimalPair) map
 }
 
 // runPairs counts how often both sides of a minimal pair are judged right, the one
-// supported and the other not, and how the written claims are judged; without a choice of what is read, by words alone and then with
-// --reader auto. It needs no data.
+// supported and the other not, and how the written claims are judged; without a choice of
+// what is read, by words alone and then with --reader auto. It needs no data.
 func runPairs(ctx context.Context, o *Options, w io.Writer) (map[string][]byte, error) {
 	choices := []string{o.Reader}
 	if o.Reader == "" {
