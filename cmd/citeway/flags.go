@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -116,13 +117,13 @@ func logTo(w io.Writer, format string) *slog.Logger {
 }
 
 // readPath reads the name of a file or folder. An empty one, as a shell's unset variable
-// gives, is as good as none, and not the current folder.
+// gives, is as good as none: the default, if there is one, and not the current folder.
 func readPath(ctx *kong.DecodeContext, target reflect.Value) error {
 	var path string
 	if err := ctx.Scan.PopValueInto("path", &path); err != nil {
 		return err
 	}
-	if path != "" {
+	if path = cmp.Or(path, ctx.Value.Default); path != "" {
 		target.SetString(kong.ExpandPath(path))
 	}
 	return nil
