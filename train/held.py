@@ -34,15 +34,16 @@ def lines(folder, name):
         yield from map(json.loads, file)
 
 
-# CLAIMS are the written claims that are measured, of the same kind as those in written/.
-CLAIMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "internal", "gateway", "eval", "claims.txt")
+# EVAL has the written claims and twins that are measured, of the same kind as those in written/.
+EVAL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "internal", "gateway", "eval")
 
 
 def claims():
-    """The (claim, [passage]) pairs of CLAIMS."""
-    for passage, pairs in written.read(CLAIMS):
-        for _, claim in pairs:
-            yield claim, [passage]
+    """The (claim, [passage]) pairs of EVAL."""
+    for name in ("claims.txt", "twins.txt"):
+        for passage, pairs in written.read(os.path.join(EVAL, name)):
+            for _, claim in pairs:
+                yield claim, [passage]
 
 
 def measured(folder):

@@ -7,6 +7,7 @@ a passage says a claim. Both become one pair of texts with targets.
 import collections
 import gzip
 import json
+import os
 import random
 import re
 
@@ -24,7 +25,7 @@ LENGTH = 176
 QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500}
 CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "infotabs": 8000, "derived-wikipedia": 4000, "derived-medicine": 2000}
 # TIMES is how often a row comes in one pass: what people wrote and judged is worth more than what was made by rule.
-TIMES = {"written": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "mnli": 2, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2}
+TIMES = {"pairs": 6, "written": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "mnli": 2, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2}
 # MADE_CLAIMS is how many passages give true sentences and spoilt ones, and EXCERPTS the share of passages, of these and of what people asked, that are cut to some sentences first.
 MADE_CLAIMS, EXCERPTS = 6000, 0.6
 # NOTICES is how many invented notices are made, each with some claims.
@@ -44,7 +45,8 @@ REPHRASED, SAID = 0.6, {"made": 0.8, "notices": 0.3, "stated": 0.3, "said": 0.3,
 # STATED are the sets whose questions, with their answers, become claims.
 STATED = {"squad1-train-part", "squad2-dev-half", "xquad-en", "tatqa", "covidqa"}
 
-Row = collections.namedtuple("Row", "task set first second target start end")
+# Two rows of the same passage with the same pair that is not 0 are twins: a claim that holds, and the same with one thing changed.
+Row = collections.namedtuple("Row", "task set first second target start end pair", defaults=(0,))
 
 
 def read(path, split):
@@ -118,8 +120,7 @@ def made_claims(path, split, rng):
     for passage in passages[: MADE_CLAIMS if split == "train" else MADE_CLAIMS // 20]:
         if rng.random() < EXCERPTS:
             passage = made.excerpt(passage, rng)
-        for claim, label in made.claim_pairs(passage, rng):
-            yield Row("claim", "made", claim, passage, label, -1, -1)
+        yield from twins("made", made.claim_pairs(passage, rng), passage, rng)
 
 
 def stated_claims(path, split, verbs, rng):
@@ -149,19 +150,36 @@ def sayings(split, thesaurus, rng):
             yield Row("claim", "said", claim, text, label, -1, -1)
 
 
-def written_claims(split, rng):
+def texts(folder):
+    """The passages of the public sets by their keys."""
+    files = (("questions.jsonl.gz", "passage"), ("pairs.jsonl.gz", "evidence"))
+    return {written.key(row[part]): row[part] for name, part in files for row in read(os.path.join(folder, name), "train")}
+
+
+def written_claims(folder, split, rng):
     """Claims written for this, in each turn joined and placed anew, and sentences of the same passages, true and
     spoilt: without them what stands nearly word for word would be learned to fail."""
+    known = texts(folder)
     for _ in range(times("written", split)):
         for claim, passage, label in written.claims(split, rng):
             yield Row("claim", "written", claim, passage, label, -1, -1)
         for passage, _ in written.blocks("claims", split):
-            for claim, label in made.claim_pairs(passage, rng):
-                yield Row("claim", "spoilt", claim, passage, label, -1, -1)
+            yield from twins("spoilt", made.claim_pairs(passage, rng), passage, rng)
+    for _ in range(times("pairs", split)):
+        for passage, pairs in written.twins(split, known, rng):
+            yield from twins("pairs", pairs, passage, rng)
 
 
-def written_questions(split):
-    for question, passage, start, end in written.questions(split):
+def twins(name, pairs, passage, rng):
+    """Rows of pairs (claim, label) of which each two that follow each other are twins."""
+    for at, (claim, label) in enumerate(pairs):
+        if at % 2 == 0:
+            pair = rng.getrandbits(62) + 1
+        yield Row("claim", name, claim, passage, label, -1, -1, pair)
+
+
+def written_questions(folder, split):
+    for question, passage, start, end in written.questions(split, texts(folder)):
         for _ in range(times("written", split)):
             yield Row("answer", "written", question, passage, int(start >= 0), start, end if start >= 0 else -1)
 

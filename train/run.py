@@ -14,13 +14,13 @@ import torch
 from tokenizers import Tokenizer
 from torch.nn import functional
 
+import batching
 import held
 import rows
 import words
 from model import Reader
 
 SEED = 20261122
-BATCH_TOKENS, BATCH_ROWS = 4096, 64
 RATE, HEAD_RATE = 8e-5, 5e-4
 SAVE_EVERY = 100  # batches
 SMOKE_ROWS = 200
@@ -45,27 +45,13 @@ def options():
 def load(task, folder, split, thesaurus, rng):
     asked = os.path.join(folder, "questions.jsonl.gz")
     if task == "questions":
-        found = [*rows.questions(asked, split, rng), *rows.written_questions(split)]
+        found = [*rows.questions(asked, split, rng), *rows.written_questions(folder, split)]
     else:
         found = [*rows.made_claims(asked, split, rng), *rows.stated_claims(asked, split, thesaurus.verbs, rng), *rows.noticed(split, rng),
-                 *rows.sayings(split, thesaurus, rng), *rows.written_claims(split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
+                 *rows.sayings(split, thesaurus, rng), *rows.written_claims(folder, split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
     found = list(rows.rephrased(found, thesaurus, rng))
     rng.shuffle(found)
     return found
-
-
-def batches(cut, rng):
-    """Rows of like length together, the batches in any order."""
-    order = sorted(range(len(cut)), key=lambda i: (len(cut[i][0]), i))
-    made, batch = [], []
-    for i in order:
-        if len(batch) == BATCH_ROWS or (len(batch) + 1) * len(cut[i][0]) > BATCH_TOKENS:
-            made.append(batch)
-            batch = []
-        batch.append(i)
-    made.append(batch)
-    rng.shuffle(made)
-    return made
 
 
 def tensors(batch, cut):
@@ -106,6 +92,11 @@ def loss(model, batch, found, cut):
     if stated:
         wanted = torch.tensor([found[batch[at]].target for at in stated])
         total = total + functional.cross_entropy(claim[stated], wanted, reduction="sum")
+    holds, fails = batching.twins(batch, found)
+    if holds:
+        # What users see is an order as well: the twin that holds is to come before the one that does not.
+        held = claim[:, 0] - torch.logsumexp(claim[:, 1:], dim=1)
+        total = total + functional.softplus(held[fails] - held[holds]).sum()
     return total / len(batch)
 
 
@@ -125,7 +116,7 @@ def outputs(model, found, cut):
     """What the model says of each row, and whether the span starts where it should."""
     model.eval()
     answered, spans, said = [], [], []
-    for batch in batches(cut, random.Random(0)):
+    for batch in batching.batches(found, cut, random.Random(0)):
         tokens, kinds, mask = tensors(batch, cut)
         answer, span, claim = model(tokens, kinds, mask)
         starts = span[:, :, 0].masked_fill(kinds * mask == 0, -1e4).argmax(1)
@@ -185,7 +176,7 @@ def main():
         found, kept = found[:SMOKE_ROWS], kept[:SMOKE_ROWS]
     held.Held(os.path.dirname(os.path.abspath(opts.data))).check(found)
     cut, kept_cut = [cutter.cut(r) for r in found], [cutter.cut(r) for r in kept]
-    plan = [b for _ in range(opts.passes) for b in batches(cut, rng)][: opts.batches]
+    plan = [b for _ in range(opts.passes) for b in batching.batches(found, cut, rng)][: opts.batches]
     print(json.dumps({"rows": len(found), "tokens": sum(len(c[0]) for c in cut), "batches": len(plan)}), flush=True)
 
     model = Reader(opts.base)

@@ -1,12 +1,14 @@
 """Passages with claims and questions about them that were written for this, one by one.
 
 The public sets hold encyclopedias, captions and papers; here are rules, notices, reports,
-tables and stories, with claims as an answer words them and questions as people ask them. Each
-passage has claims that hold in other words beside claims that fail in its own, and questions that it
-answers beside some that it nearly answers. All of it is invented.
+tables and stories, with claims as an answer words them and questions as people ask them. A
+passage has claims that hold in other words beside claims that fail in its own; or pairs of claims
+that only a reader tells apart; or questions that it answers beside some that it nearly answers. All
+of it is invented, but for pairs and questions about passages of the public sets, which are named and not copied.
 """
 
 import glob
+import hashlib
 import os
 
 import said
@@ -17,6 +19,8 @@ LABELS = {"S": 0, "N": 1, "C": 2}
 KEPT = 10
 # BESIDE is the share of passages with another one beside them, STRAY of claims beside another passage, JOINED of claims said with another.
 BESIDE, STRAY, JOINED = 0.2, 0.05, 0.1
+# KEY is how many hexadecimal digits name a passage of the public sets.
+KEY = 12
 
 
 def read(path):
@@ -33,7 +37,7 @@ def read(path):
 
 
 def blocks(kind, split):
-    """The blocks of the files of a kind, claims or questions."""
+    """The blocks of the files of a kind: claims, pairs or questions."""
     found = [block for path in sorted(glob.glob(os.path.join(FOLDER, kind, "*.txt"))) for block in read(path)]
     return [block for at, block in enumerate(found) if (at % KEPT == KEPT - 1) == (split == "dev")]
 
@@ -52,8 +56,35 @@ def claims(split, rng):
             yield claim, beside(passage, other, rng), label
 
 
+def key(passage):
+    """The name by which a block calls a passage of the public sets, which is not copied here."""
+    return hashlib.sha256(passage.encode()).hexdigest()[:KEY]
+
+
+def named(passage, texts):
+    """The passage, which of texts, the passages of the public sets by their keys, may only have the key here."""
+    return texts[passage[1:]] if passage[0] == "#" else passage
+
+
+def twins(split, texts, rng):
+    """(passage, [(claim, label)]) of each block of pairs: after each claim that holds comes the same with one thing changed."""
+    known = [(named(passage, texts), pairs) for passage, pairs in blocks("pairs", split)]
+    for passage, pairs in known:
+        found = [labelled(pair) for pair in pairs]
+        if rng.random() < JOINED:
+            found = joined(found, rng)
+        yield beside(passage, rng.choice(known)[0], rng), found
+
+
+def joined(found, rng):
+    """The pairs, each but one said with what holds of that one."""
+    at = 2 * rng.randrange(len(found) // 2)
+    return [said.both(pair, found[at]) for pair in [*found[:at], *found[at + 2 :]]]
+
+
 def labelled(pair):
-    return pair[1], LABELS[pair[0]]
+    letter, claim = pair
+    return claim, LABELS[letter]
 
 
 def beside(passage, other, rng):
@@ -64,9 +95,10 @@ def beside(passage, other, rng):
     return passage + "\n" + other if way < BESIDE / 2 else other + "\n" + passage
 
 
-def questions(split):
+def questions(split, texts):
     """(question, passage, start, end) of each written question; start is -1 where the passage does not answer."""
     for passage, pairs in blocks("questions", split):
+        passage = named(passage, texts)
         for letter, text in pairs:
             question, _, answer = text.partition(" => ")
             start = passage.find(answer.replace("\\n", "\n")) if letter == "A" else -1

@@ -15,8 +15,14 @@ import (
 // lines of claims: "S: " what it says, "C: " what it rules out, "N: " what it leaves open.
 // Those that the reader is trained on, in train/written, are of the same kind; none of these is among them.
 //
-//go:embed claims.txt
-var claimsText string
+// The twins have the same form, in pairs: after each claim that holds comes the same with one
+// thing changed, so that only what is read tells them apart.
+var (
+	//go:embed claims.txt
+	claimsText string
+	//go:embed twins.txt
+	twinsText string
+)
 
 // writtenClaim is a claim about a passage, and its letter.
 type writtenClaim struct {
@@ -40,6 +46,19 @@ func readClaims(text string) []writtenClaim {
 	}
 	return list
 }
+
+// readTwins are the twins as minimal pairs of one kind.
+func readTwins(text string) []minimalPair {
+	list := readClaims(text)
+	pairs := make([]minimalPair, 0, len(list)/2)
+	for i := 0; i+1 < len(list); i += 2 {
+		pairs = append(pairs, minimalPair{kind: twinKind, passage: list[i].passage, holds: list[i].claim, not: list[i+1].claim})
+	}
+	return pairs
+}
+
+// twinKind is what the twins are called in the table.
+const twinKind = "twins"
 
 // claimCount is how many claims of each letter got each verdict, and all scores.
 type claimCount struct {

@@ -31,7 +31,10 @@ func TestClaimsAreWhole(t *testing.T) {
 			t.Errorf("%q has claims %v", passage, of)
 		}
 	}
-	trained, err := filepath.Glob(filepath.Join("..", "..", "..", "train", "written", "claims", "*.txt"))
+	for _, p := range readTwins(twinsText) {
+		letters[p.passage] = map[byte]int{}
+	}
+	trained, err := filepath.Glob(filepath.Join("..", "..", "..", "train", "written", "*", "*.txt"))
 	if err != nil || len(trained) == 0 {
 		t.Fatalf("what is trained on: %q, %v", trained, err)
 	}
@@ -44,6 +47,23 @@ func TestClaimsAreWhole(t *testing.T) {
 			if letters[c.passage] != nil {
 				t.Errorf("%s: %q is measured on", name, c.passage)
 			}
+		}
+	}
+}
+
+// After each claim that holds comes one that does not, about the same passage.
+func TestTwinsAreWhole(t *testing.T) {
+	list := readClaims(twinsText)
+	if len(list) < 600 || len(list)%2 != 0 {
+		t.Errorf("%d claims", len(list))
+	}
+	for i := 0; i+1 < len(list); i += 2 {
+		holds, not := list[i], list[i+1]
+		if holds.letter != 'S' || not.letter == 'S' || holds.passage != not.passage || holds.claim == not.claim {
+			t.Errorf("not twins: %+v, %+v", holds, not)
+		}
+		if strings.Contains(holds.passage, holds.claim) {
+			t.Errorf("%q stands in its passage", holds.claim)
 		}
 	}
 }

@@ -121,6 +121,7 @@ func tablePairs(ctx context.Context, choice string, b *strings.Builder) error {
 		}
 		counts[""].write(b, half.name, "all")
 	}
+	countPairs(ctx, v, readTwins(twinsText))[twinKind].write(b, "written", twinKind)
 	b.WriteByte('\n')
 	tableClaims(ctx, v, b)
 	return nil
