@@ -1,6 +1,6 @@
 """Writes the mean of two runs' weights, where the second began with those of the first.
 
-    python mean.py FIRST SECOND --out FILE --heat NUMBER
+    python mean.py FIRST SECOND --out FILE --head claim|answer --heat NUMBER
 
 The mean keeps what both read well: the second run learned rows of another kind and forgot
 some of the first's. Its logits are smaller than theirs, so it has a temperature of its own.
@@ -21,10 +21,11 @@ def main():
     parser.add_argument("first", help="file that run.py wrote")
     parser.add_argument("second", help="another such file")
     parser.add_argument("--out", required=True)
-    parser.add_argument("--heat", type=float, required=True, help="the number that the claims' logits are divided by")
+    parser.add_argument("--head", choices=("claim", "answer"), default="claim", help="what the runs read")
+    parser.add_argument("--heat", type=float, required=True, help="the number that the head's logits are divided by")
     opts = parser.parse_args()
     weights = [torch.load(path, map_location="cpu")["model"] for path in (opts.first, opts.second)]
-    torch.save({"model": mean(*weights), "temperatures": {"claim": opts.heat}}, opts.out)
+    torch.save({"model": mean(*weights), "temperatures": {opts.head: opts.heat}}, opts.out)
 
 
 if __name__ == "__main__":

@@ -25,13 +25,13 @@ LENGTH = 176
 QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500}
 CLAIM_ROWS = {"breaking-nli": 2000, "help": 2000, "infotabs": 8000, "derived-wikipedia": 4000, "derived-medicine": 2000}
 # TIMES is how often a row comes in one pass: what people wrote and judged is worth more than what was made by rule.
-TIMES = {"pairs": 6, "written": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "mnli": 2, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2}
+TIMES = {"pairs": 3, "written": 3, "negated-nli": 3, "fever-symmetric": 3, "scitab": 3, "mnli": 2, "snli": 2, "snli-counterfactual": 2, "factcheck-gpt": 2, "med": 2}
 # MADE_CLAIMS is how many passages give true sentences and spoilt ones, and EXCERPTS the share of passages, of these and of what people asked, that are cut to some sentences first.
 MADE_CLAIMS, EXCERPTS = 6000, 0.6
 # NOTICES is how many invented notices are made, each with some claims.
-NOTICES = 3000
+NOTICES = 6000
 # SAYINGS is how many passages are put together of said.txt's lines.
-SAYINGS = 3000
+SAYINGS = 5000
 CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
 # WRONG_PASSAGES is the share of answered questions that also come with a passage
 # that looks alike and does not answer.
