@@ -195,6 +195,13 @@ class Written(unittest.TestCase):
             self.assertEqual(asked, len(found))
             self.assertLess(0.4, sum(start < 0 for _, _, start, _ in found) / asked)
 
+    def test_answers_in_passages_of_the_sets_are_named_by_their_place(self):
+        name = "#" + written.key("It was shut in May.")
+        with unittest.mock.patch.object(written, "blocks", lambda kind, split: [(name, [("A", "when did it shut => 12+6"), ("U", "who shut it")])]):
+            found = list(written.questions("train", {name[1:]: "It was shut in May."}))
+        self.assertEqual(["in May", ""], [passage[start:end] for _, passage, start, end in found])
+        self.assertEqual(-1, found[1][2])
+
     def test_dev_and_train_share_no_passage(self):
         for kind in ("claims", "pairs", "questions"):
             first, second = ({passage for passage, _ in written.blocks(kind, split)} for split in ("train", "dev"))

@@ -98,9 +98,16 @@ def beside(passage, other, rng):
 def questions(split, texts):
     """(question, passage, start, end) of each written question; start is -1 where the passage does not answer."""
     for passage, pairs in blocks("questions", split):
+        public = passage[0] == "#"
         passage = named(passage, texts)
         for letter, text in pairs:
             question, _, answer = text.partition(" => ")
-            start = passage.find(answer.replace("\\n", "\n")) if letter == "A" else -1
-            if letter == "U" or start >= 0:
-                yield question, passage, start, start + len(answer)
+            if letter == "U":
+                yield question, passage, -1, -1
+                continue
+            if public:  # its words are not copied: START+LENGTH, in code points
+                start, length = map(int, answer.split("+"))
+            else:
+                start, length = passage.find(answer.replace("\\n", "\n")), len(answer)
+            if start >= 0:
+                yield question, passage, start, start + length
