@@ -150,22 +150,6 @@ func (p *plain) wiki(inner string) {
 	p.out.WriteString(strings.ReplaceAll(strings.TrimPrefix(inner, "#"), "#", ", "))
 }
 
-// tag drops an HTML tag or comment. A lone < stays.
-func (p *plain) tag(rest string) {
-	inner, n, ok := between(rest, "<", ">")
-	if !ok || inner == "" || !isLetter(strings.TrimPrefix(inner, "/")) && inner[0] != '!' {
-		p.out.WriteByte('<')
-		p.at++
-		return
-	}
-	if strings.Contains(inner, "://") {
-		p.out.WriteString(inner)
-	} else if strings.HasPrefix(strings.ToLower(inner), "br") {
-		p.out.WriteByte(' ')
-	}
-	p.at += n
-}
-
 // lineBreak writes a space and drops block quote marks. A hyphen at the end of a line
 // stays: it may be part of the word.
 func (p *plain) lineBreak(rest string) {

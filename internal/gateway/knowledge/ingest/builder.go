@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -107,15 +108,39 @@ func (b *builder) closePage() {
 	b.page = -1
 }
 
-// done returns what was built. Without a title the first heading is the title.
+// done returns what was built, with the title that its headings give.
 func (b *builder) done() *Content {
 	b.closePage()
 	c := &b.content
 	c.Text = b.text.String()
-	if c.Title == "" && len(c.Headings) > 0 {
-		c.Title = c.Headings[0].Text
-	}
+	c.Title = cmp.Or(c.Title, titleIn(c))
 	return c
+}
+
+// titleIn is the only heading of the highest level, or else the one that opens the text, unless
+// others of its level, below the highest, follow. Any other is the heading of a section: the title
+// is then left to the file's name.
+func titleIn(c *Content) string {
+	of := map[int]int{}
+	top := ""
+	for _, h := range c.Headings {
+		of[h.Level]++
+		if h.Level == 1 {
+			top = h.Text
+		}
+	}
+	if of[1] == 1 {
+		return top
+	}
+	if len(c.Headings) == 0 {
+		return ""
+	}
+	first := c.Headings[0]
+	opens := strings.TrimSpace(c.Text[:first.Span.Start]) == ""
+	if opens && (first.Level == 1 || of[first.Level] == 1) {
+		return first.Text
+	}
+	return ""
 }
 
 // oneLine joins the words of s by one blank.

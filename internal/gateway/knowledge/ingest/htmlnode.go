@@ -98,7 +98,7 @@ func pruned(n *xhtml.Node) bool {
 	case atom.Header:
 		return !within(n, atom.Article, atom.Main)
 	}
-	if hasAttribute(n, "hidden") || attribute(n, "aria-hidden") == "true" || unshown(attribute(n, "style")) {
+	if permalink(n) || hasAttribute(n, "hidden") || attribute(n, "aria-hidden") == "true" || unshown(attribute(n, "style")) {
 		return true
 	}
 	switch attribute(n, "role") {

@@ -63,10 +63,16 @@ func (w *htmlReader) element(n *xhtml.Node) {
 		w.flush()
 		w.table(n)
 	case atom.Ul, atom.Ol:
-		w.list(n)
+		if !contents(n) {
+			w.list(n)
+		}
 	case atom.Br:
 		w.inline.WriteByte('\n')
 	case atom.Textarea, atom.Input:
+	case atom.P, atom.Div:
+		if !steps(n) {
+			w.plainElement(n)
+		}
 	default:
 		w.plainElement(n)
 	}

@@ -28,7 +28,7 @@ func markdown(ctx context.Context, f *File) (*Content, error) {
 	}
 	m := &markdownReader{ctx: ctx, source: src, builder: newBuilder(citeway.KindNote)}
 	m.blocks(root)
-	c := m.done()
+	c := m.builder.done()
 	if head != nil {
 		head.apply(c)
 	}
@@ -72,31 +72,6 @@ type markdownReader struct {
 	source  []byte
 	builder *builder
 	depth   int
-}
-
-// done returns the content with its title.
-func (m *markdownReader) done() *Content {
-	c := m.builder.done()
-	c.Title = titleIn(c)
-	return c
-}
-
-// titleIn is the only heading of the highest level, or else the one that opens the text.
-// Any other is the heading of a section: the title is then left to the file's name.
-func titleIn(c *Content) string {
-	title, tops := "", 0
-	for _, h := range c.Headings {
-		if h.Level == 1 {
-			title, tops = h.Text, tops+1
-		}
-	}
-	if tops == 1 {
-		return title
-	}
-	if len(c.Headings) > 0 && strings.TrimSpace(c.Text[:c.Headings[0].Span.Start]) == "" {
-		return c.Headings[0].Text
-	}
-	return ""
 }
 
 func (m *markdownReader) blocks(parent ast.Node) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -285,5 +286,16 @@ func TestPDFNumberedItems(t *testing.T) {
 	want := "1. Take the photograph of the damage before anything is moved.\n\n2. Send it to the desk of the works, as it says in section 7. That is all there is to do, and nothing more than that here."
 	if c.Text != want {
 		t.Errorf("got\n%s\nwant\n%s", c.Text, want)
+	}
+}
+
+func TestNoPDFSaysItsMendOnce(t *testing.T) {
+	err := noPDF(&citeway.Error{Code: citeway.Unavailable, Place: "assets/pdfium.wasm", Message: "is not here", Mend: "build again"})
+	if want := "PDFs are not read: assets/pdfium.wasm: is not here; build again"; err.Error() != want {
+		t.Errorf("got  %s\nwant %s", err, want)
+	}
+	var e *citeway.Error
+	if !errors.As(err, &e) || e.Code != citeway.Unavailable || e.Mend != "build again" {
+		t.Errorf("the mend is not told: %#v", e)
 	}
 }

@@ -81,8 +81,9 @@ func noPDF(err error) error {
 	if !errors.As(err, &e) {
 		return broken("PDF", err)
 	}
-	return &citeway.Error{Code: citeway.Unavailable, Message: "PDFs are not read, for this program was built without PDFium",
-		Mend: e.Mend, Err: err}
+	cause := *e
+	cause.Mend = "" // said once, at the end
+	return &citeway.Error{Code: citeway.Unavailable, Message: "PDFs are not read", Mend: e.Mend, Err: &cause}
 }
 
 func pdfError(ctx context.Context, err error) error {

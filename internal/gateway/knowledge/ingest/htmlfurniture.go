@@ -1,0 +1,66 @@
+package ingest
+
+import (
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// permalink reports whether a link is the mark beside a heading or a term that leads to itself.
+func permalink(n *xhtml.Node) bool {
+	return n.DataAtom == atom.A && strings.HasPrefix(attribute(n, "href"), "#") && n.FirstChild != nil && n.FirstChild == n.LastChild &&
+		n.FirstChild.Type == xhtml.TextNode && strings.Trim(n.FirstChild.Data, "#¶§🔗 \u00a0") == ""
+}
+
+// contents reports whether a list is a table of contents, as isContents does in Markdown.
+func contents(list *xhtml.Node) bool {
+	links := 0
+	return onlyLinks(list, &links, 0) && links >= fewContents
+}
+
+// onlyLinks reports whether every word of n stands in a link to a place in its own page.
+func onlyLinks(n *xhtml.Node, links *int, depth int) bool {
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		switch {
+		case child.Type == xhtml.TextNode && strings.TrimSpace(child.Data) != "":
+			return false
+		case child.Type != xhtml.ElementNode || pruned(child):
+		case child.DataAtom == atom.A:
+			if !strings.HasPrefix(attribute(child, "href"), "#") {
+				return false
+			}
+			*links++
+		case depth > maxNesting || !onlyLinks(child, links, depth+1):
+			return false
+		}
+	}
+	return true
+}
+
+// fewSteps is how many links make a line of them that leads through pages.
+const fewSteps = 2
+
+// steps reports whether a paragraph only leads to the pages next to this one: each of its
+// links says so in rel, as HTML's link types name it.
+func steps(n *xhtml.Node) bool {
+	links := 0
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		if child.Type != xhtml.ElementNode {
+			continue
+		}
+		if child.DataAtom != atom.A || !leads(attribute(child, "rel")) {
+			return false
+		}
+		links++
+	}
+	return links >= fewSteps
+}
+
+func leads(rel string) bool {
+	switch strings.ToLower(rel) {
+	case "next", "prev", "previous", "up", "first", "last", "start", "contents", "index", "toc":
+		return true
+	}
+	return false
+}
