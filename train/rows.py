@@ -18,8 +18,9 @@ import stated
 import words
 import written
 
-# LENGTH is the most tokens of a pair that the reader is trained on.
-LENGTH = 176
+# LENGTH is the most tokens of a row that the reader is trained on, LENGTHS that of sets whose rows may be longer: of a
+# written pair's passage every sentence may be what tells the twins apart.
+LENGTH, LENGTHS = 176, {"pairs": 256}
 
 # A set's share of rows: what is made by rule, templated or recurs is taken in part.
 QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500}
@@ -156,17 +157,16 @@ def texts(folder):
     return {written.key(row[part]): row[part] for name, part in files for row in read(os.path.join(folder, name), "train")}
 
 
-def written_claims(folder, split, rng):
+def written_claims(split, rng):
     """Claims written for this, in each turn joined and placed anew, and sentences of the same passages, true and
     spoilt: without them what stands nearly word for word would be learned to fail."""
-    known = texts(folder)
     for _ in range(times("written", split)):
         for claim, passage, label in written.claims(split, rng):
             yield Row("claim", "written", claim, passage, label, -1, -1)
         for passage, _ in written.blocks("claims", split):
             yield from twins("spoilt", made.claim_pairs(passage, rng), passage, rng)
     for _ in range(times("pairs", split)):
-        for passage, pairs in written.twins(split, known, rng):
+        for passage, pairs in written.twins(split, rng):
             yield from twins("pairs", pairs, passage, rng)
 
 
@@ -235,7 +235,7 @@ class Cutter:
     def cut(self, row):
         first = self.tokenizer.encode(row.first, add_special_tokens=False).ids[:80]
         text = self.tokenizer.encode(row.second, add_special_tokens=False)
-        room = LENGTH - 3 - len(first)
+        room = LENGTHS.get(row.set, LENGTH) - 3 - len(first)
         begin = self.window(row, first, text, room)
         ids = text.ids[begin : begin + room]
         span = self.span(row, text, begin, len(ids))

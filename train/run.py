@@ -48,7 +48,7 @@ def load(task, folder, split, thesaurus, rng):
         found = [*rows.questions(asked, split, rng), *rows.written_questions(folder, split)]
     else:
         found = [*rows.made_claims(asked, split, rng), *rows.stated_claims(asked, split, thesaurus.verbs, rng), *rows.noticed(split, rng),
-                 *rows.sayings(split, thesaurus, rng), *rows.written_claims(folder, split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
+                 *rows.sayings(split, thesaurus, rng), *rows.written_claims(split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
     found = list(rows.rephrased(found, thesaurus, rng))
     rng.shuffle(found)
     return found

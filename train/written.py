@@ -4,7 +4,7 @@ The public sets hold encyclopedias, captions and papers; here are rules, notices
 tables and stories, with claims as an answer words them and questions as people ask them. A
 passage has claims that hold in other words beside claims that fail in its own; or pairs of claims
 that only a reader tells apart; or questions that it answers beside some that it nearly answers. All
-of it is invented, but for pairs and questions about passages of the public sets, which are named and not copied.
+of it is invented, but for some questions about passages of the public sets, which are named and not copied.
 """
 
 import glob
@@ -19,6 +19,8 @@ LABELS = {"S": 0, "N": 1, "C": 2}
 KEPT = 10
 # BESIDE is the share of passages with another one beside them, STRAY of claims beside another passage, JOINED of claims said with another.
 BESIDE, STRAY, JOINED = 0.2, 0.05, 0.1
+# MOST_BESIDE is the most bytes of two passages beside each other.
+MOST_BESIDE = 900
 # KEY is how many hexadecimal digits name a passage of the public sets.
 KEY = 12
 
@@ -61,14 +63,9 @@ def key(passage):
     return hashlib.sha256(passage.encode()).hexdigest()[:KEY]
 
 
-def named(passage, texts):
-    """The passage, which of texts, the passages of the public sets by their keys, may only have the key here."""
-    return texts[passage[1:]] if passage[0] == "#" else passage
-
-
-def twins(split, texts, rng):
+def twins(split, rng):
     """(passage, [(claim, label)]) of each block of pairs: after each claim that holds comes the same with one thing changed."""
-    known = [(named(passage, texts), pairs) for passage, pairs in blocks("pairs", split)]
+    known = blocks("pairs", split)
     for passage, pairs in known:
         found = [labelled(pair) for pair in pairs]
         if rng.random() < JOINED:
@@ -90,16 +87,18 @@ def labelled(pair):
 def beside(passage, other, rng):
     """The passage, perhaps with another before or behind it."""
     way = rng.random()
-    if way > BESIDE or other == passage:
+    if way > BESIDE or other == passage or len(passage.encode()) + len(other.encode()) > MOST_BESIDE:
         return passage
     return passage + "\n" + other if way < BESIDE / 2 else other + "\n" + passage
 
 
 def questions(split, texts):
-    """(question, passage, start, end) of each written question; start is -1 where the passage does not answer."""
+    """(question, passage, start, end) of each written question; start is -1 where the passage does not answer.
+    Of a passage of the public sets there is only its key here, by which texts has it."""
     for passage, pairs in blocks("questions", split):
         public = passage[0] == "#"
-        passage = named(passage, texts)
+        if public:
+            passage = texts[passage[1:]]
         for letter, text in pairs:
             question, _, answer = text.partition(" => ")
             if letter == "U":
