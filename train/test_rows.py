@@ -187,7 +187,7 @@ class Written(unittest.TestCase):
 
     def test_answers_stand_in_their_passages(self):
         for split in ("train", "dev"):
-            known = [block for block in written.blocks("questions", split) if block[0][0] != "#"]
+            known = [block for block in written.blocks("questions", split) if not written.named(block[0])]
             asked = sum(len(pairs) for _, pairs in known)
             with unittest.mock.patch.object(written, "blocks", lambda kind, split: known):
                 found = list(written.questions(split, {}))
@@ -200,6 +200,10 @@ class Written(unittest.TestCase):
             found = list(written.questions("train", {name[1:]: "It was shut in May."}))
         self.assertEqual(["in May", ""], [passage[start:end] for _, passage, start, end in found])
         self.assertEqual(-1, found[1][2])
+
+    def test_a_heading_names_no_passage(self):
+        self.assertTrue(written.named("#" + written.key("It is shut.")))
+        self.assertFalse(written.named("# Closed\n\nIt is shut in May."))
 
     def test_dev_and_train_share_no_passage(self):
         for kind in ("claims", "pairs", "questions"):

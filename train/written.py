@@ -63,6 +63,11 @@ def key(passage):
     return hashlib.sha256(passage.encode()).hexdigest()[:KEY]
 
 
+def named(passage):
+    """Whether a block has, instead of its passage, the key of one of the public sets."""
+    return passage[0] == "#" and len(passage) == 1 + KEY
+
+
 def twins(split, rng):
     """(passage, [(claim, label)]) of each block of pairs: after each claim that holds comes the same with one thing changed."""
     known = blocks("pairs", split)
@@ -96,7 +101,7 @@ def questions(split, texts):
     """(question, passage, start, end) of each written question; start is -1 where the passage does not answer.
     Of a passage of the public sets there is only its key here, by which texts has it."""
     for passage, pairs in blocks("questions", split):
-        public = passage[0] == "#"
+        public = named(passage)
         if public:
             passage = texts[passage[1:]]
         for letter, text in pairs:
