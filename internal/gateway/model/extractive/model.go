@@ -232,9 +232,13 @@ func (r *reading) plain(i int) bool {
 	return len(r.question.stems) > 1 && u.features[fCover] >= 1 && u.features[fExact] > 0
 }
 
-// knowingly is the logit from which on a reader's word that a passage answers counts more
-// than that words of the question are nowhere, or that the kind of thing asked for is.
-const knowingly = 0.5
+// From these logits on a reader's word that a passage answers counts more than that words of the
+// question are nowhere, or that the kind of thing asked for is. A row of a table says no verb, and
+// its neighbours have the question's other words: for it even odds do.
+const (
+	knowingly    = 0.5
+	knowinglyRow = 0
+)
 
 // besides reports whether the best sentence surely is beside the question.
 func (r *reading) besides(best int) bool {
@@ -242,7 +246,11 @@ func (r *reading) besides(best int) bool {
 		return true
 	}
 	if r.meant != nil {
-		return (r.units[best].lacks || r.elsewhere()) && r.meant[best].answers < knowingly
+		sure := knowingly
+		if r.units[best].record {
+			sure = knowinglyRow
+		}
+		return (r.units[best].lacks || r.elsewhere()) && r.meant[best].answers < sure
 	}
 	return r.units[best].features[fUnion] < leastCover || r.units[best].lacks || r.elsewhere()
 }

@@ -65,12 +65,12 @@ func DefaultWeights() Weights {
 // those by words they hold what FitReader and FitClapnq of the evaluation gave.
 func ReaderWeights() Weights {
 	w := DefaultWeights()
-	w.Read = []float64{-1.6, 0.47, 0.31, 0.35, 1.86, 2.82}
+	w.Read = []float64{-1.57, 0.46, 0.32, 0.35, 1.87, 2.82}
 	w.Further = []float64{
 		-6.57, 0.59, 0.92, 1.09, 1.09, 1.09, -0.12, -0.13, 0.51, -0.06, -0.02, -0.02, 0.22, 1.09, 0.72, -0.31, 0,
 		0, 0.04, 0.08, 0.13, -0.07, -0.16, 0.69, 0.78, 0.69, 0.19, -0.25, -0.35,
 	}
-	w.ReadAnswer = []float64{-1.02, 0.1, 0.03, 0.48, -0.31, 0.25, 0.49, 0.77}
+	w.ReadAnswer = []float64{-1.03, 0.08, 0.02, 0.48, -0.25, 0.22, 0.48, 0.84}
 	return w
 }
 
