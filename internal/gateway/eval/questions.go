@@ -39,7 +39,8 @@ func runQuestions(ctx context.Context, o *Options, w io.Writer) (map[string][]by
 		return nil, err
 	}
 	if o.Verbose {
-		if _, err := w.Write(append(r.misses(), '\n')); err != nil {
+		// To whoever reads the table, and not to the file of it: that of the misses is apart.
+		if _, err := o.Table.Write(append(r.misses(), '\n')); err != nil {
 			return nil, err
 		}
 	}

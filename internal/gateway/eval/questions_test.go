@@ -3,6 +3,8 @@ package eval
 import (
 	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -191,6 +193,33 @@ func TestQuestions(t *testing.T) {
 	if !strings.Contains(string(r.misses()), "asked ") || len(r.bars()) == 0 {
 		t.Error("no misses are listed, or no bars drawn")
 	}
+}
+
+// TestMissesStandApart: who asks for the misses reads them before the table, whose file is
+// the same without them.
+func TestMissesStandApart(t *testing.T) {
+	list, out := filepath.Join(t.TempDir(), "list.txt"), t.TempDir()
+	if err := os.WriteFile(list, []byte("# facts | own words\n\nHow much is a seal?\n= Nobody says so.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var told bytes.Buffer
+	o := Options{Suite: "questions", Documents: handbookFolder + "/leave.md", Questions: list, Verbose: true, Out: out, Table: &told}
+	if err := Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	misses, table := read(t, out, "questions-misses.txt"), read(t, out, "questions.txt")
+	if !strings.Contains(misses, "asked   How much is a seal?") || strings.Contains(table, "missing") || told.String() != misses+"\n"+table {
+		t.Errorf("told:\n%s\ntable's file:\n%s\nfile of misses:\n%s", told.String(), table, misses)
+	}
+}
+
+func read(t *testing.T, folder, name string) string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
 }
 
 // What the suite must not fall below.
