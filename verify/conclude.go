@@ -61,8 +61,20 @@ func conclude(m *match, s *measure, j judgement) Result {
 	default:
 		r.weigh(m, s, j)
 	}
+	r.bound()
 	r.explain(m, s)
 	return r
+}
+
+// bound keeps the score on the verdict's side: what speaks against a claim counts in both.
+func (r *Result) bound() {
+	r.covered = r.Score
+	switch r.Verdict {
+	case citeway.Contradicted:
+		r.Score = min(r.Score, 1-r.Against)
+	case citeway.Partial, citeway.Unsupported:
+		r.Score = min(r.Score, mismatchedMost)
+	}
 }
 
 // misplace concludes on a claim whose words belong elsewhere: it is not supported, and
@@ -96,7 +108,7 @@ func (r *Result) weigh(m *match, s *measure, j judgement) {
 		r.Score = min(r.Score, nothingMost)
 	}
 	switch {
-	case j.against >= trees.Shown, s.plain() && j.against >= plainFrom:
+	case !m.ofAnother() && (j.against >= trees.Shown || s.plain() && j.against >= plainFrom):
 		r.Verdict, r.Against = citeway.Contradicted, max(j.against, trees.Shown)
 	case j.against >= trees.Doubted, s.lacking(j.against), r.Score < supportedFrom:
 		r.Verdict = shortOf(r.Score)

@@ -23,5 +23,22 @@ func (m *match) mismatched() mismatch {
 	if s.kind == slotNone {
 		return mismatch{}
 	}
-	return mismatch{found: true, certain: s.certain, reason: s.reason(m)}
+	return mismatch{found: true, certain: s.certain && !m.ofAnother(), reason: s.reason(m)}
+}
+
+// ofAnother reports whether a name and a number of the claim stand nowhere in the passages.
+// Then they speak of something else, and do not say otherwise: that Porto has 230,000
+// inhabitants says nothing about how many Lisbon has.
+func (m *match) ofAnother() bool {
+	near := m.found | m.kinFound | m.likeFound
+	name, number := false, false
+	for i := range m.terms {
+		switch t := &m.terms[i]; {
+		case t.flags&isNumber != 0:
+			number = number || m.found&(1<<i) == 0
+		case t.flags&isName != 0:
+			name = name || near&(1<<i) == 0
+		}
+	}
+	return name && number
 }

@@ -81,7 +81,7 @@ func better(a, b Result) Result {
 		return b
 	}
 	if b.Verdict == a.Verdict && a.Verdict != citeway.Contradicted {
-		a.Score = max(a.Score, b.Score)
+		a.Score, a.covered = max(a.Score, b.Score), max(a.covered, b.covered)
 	}
 	return a
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -44,7 +45,18 @@ func (m *match) excerpt() Excerpt {
 		}
 		b.WriteString(strings.TrimSpace(sent.span.In(e.text)))
 	}
-	return Excerpt{m.text, cutTo(b.String(), excerptBytes)}
+	return Excerpt{sentenced(m.text), cutTo(b.String(), excerptBytes)}
+}
+
+// sentenced is a claim with a stop at its end: a claim that stands before a marker has lost
+// its own, and without one the same words are read as a piece of a sentence.
+func sentenced(claim string) string {
+	claim = strings.TrimRightFunc(claim, unicode.IsSpace)
+	last, _ := utf8.DecodeLastRuneInString(claim)
+	if unicode.IsLetter(last) || unicode.IsDigit(last) || last == '%' || last == ')' {
+		return claim + "."
+	}
+	return claim
 }
 
 func (m *match) sentenceLen(s int32) int {

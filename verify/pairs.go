@@ -28,8 +28,8 @@ const (
 // Pairs reads JSON lines {"claim": …, "evidence": […]} and writes the same lines
 // with verdict, score, quotes and reasons, against where the passages say
 // otherwise, and by where more than words decided; unknown fields are kept. Lines are
-// judged by as many workers as there are processors and written in their order. At a line
-// that cannot be read it returns Invalid with the line's number, those before it written.
+// judged by as many workers as there are processors, and each is written, in their order, when it
+// and those before it are. At a line that cannot be read it returns Invalid with the line's number, those before it written.
 func (v *Verifier) Pairs(ctx context.Context, r io.Reader, w io.Writer) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 0, 64<<10), maxLine)
@@ -57,6 +57,7 @@ type pairLine struct {
 	number       int
 	text, judged []byte
 	err          error
+	done         chan struct{}
 }
 
 // nextBlock reads lines that are not blank; n is the number of the last line read.
@@ -65,7 +66,7 @@ func nextBlock(lines *bufio.Scanner, n *int) []pairLine {
 	for size := 0; len(block) < blockLines && size < blockBytes && lines.Scan(); {
 		*n++
 		if text := bytes.TrimSpace(lines.Bytes()); len(text) > 0 {
-			block = append(block, pairLine{number: *n, text: bytes.Clone(text)})
+			block = append(block, pairLine{number: *n, text: bytes.Clone(text), done: make(chan struct{})})
 			size += len(text)
 		}
 	}
@@ -74,28 +75,46 @@ func nextBlock(lines *bufio.Scanner, n *int) []pairLine {
 
 // judgeBlock judges lines and writes them in their order, up to the first that fails.
 func (v *Verifier) judgeBlock(ctx context.Context, block []pairLine, out *bufio.Writer) error {
+	ctx, stop := context.WithCancel(ctx)
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for range min(len(block), runtime.GOMAXPROCS(0)) {
 		wait.Go(func() {
 			for i := next.Add(1) - 1; int(i) < len(block) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				block[i].judged, block[i].err = v.judgedLine(ctx, block[i].text)
+				close(block[i].done)
 			}
 		})
 	}
-	wait.Wait()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
+	defer wait.Wait()
+	defer stop()
 	for i := range block {
-		if l := &block[i]; l.err != nil {
-			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("line %d", l.number), Message: "not a pair", Mend: `write {"claim": "…", "evidence": ["…"]} on one line`, Err: l.err}
-		}
-		if _, err := out.Write(append(block[i].judged, '\n')); err != nil {
+		if err := block[i].write(ctx, out); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// write writes a line when it is judged. What was written before is sent on if that takes a while.
+func (l *pairLine) write(ctx context.Context, out *bufio.Writer) error {
+	select {
+	case <-l.done:
+	default:
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		select {
+		case <-l.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if l.err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("line %d", l.number), Message: "not a pair", Mend: `write {"claim": "…", "evidence": ["…"]} on one line`, Err: l.err}
+	}
+	_, err := out.Write(append(l.judged, '\n'))
+	return err
 }
 
 // pair is what a line of pairs must have.
@@ -143,13 +162,17 @@ type field struct {
 }
 
 // merge sets fields of a JSON object. Those it has keep their order and, unless one
-// of the new ones replaces another, their spelling.
+// of the new ones replaces another, their spelling; what an earlier judgement said goes.
 func merge(object []byte, given []field) ([]byte, error) {
 	all, err := jsonobject.Read(object)
 	if err != nil {
 		return nil, err
 	}
 	had := len(all)
+	if all.Get("verdict") != nil {
+		all.Drop("against")
+		all.Drop("by")
+	}
 	for _, f := range given {
 		raw, err := json.Marshal(f.value)
 		if err != nil {
@@ -157,9 +180,9 @@ func merge(object []byte, given []field) ([]byte, error) {
 		}
 		all.Set(f.name, raw)
 	}
-	if added := all[had:]; len(added) == len(given) {
+	if added := len(all) - had; added == len(given) {
 		merged := append([]byte(nil), object[:len(object)-1]...)
-		return append(append(merged, ','), added.Bytes()[1:]...), nil
+		return append(append(merged, ','), all[had:].Bytes()[1:]...), nil
 	}
 	return all.Bytes(), nil
 }

@@ -1,10 +1,12 @@
 package verify
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -70,6 +72,48 @@ func TestPairsKeepTheirOrder(t *testing.T) {
 			t.Fatalf("line %d: %s", i+1, line)
 		}
 	}
+}
+
+// What an earlier judgement said of a line goes with it; fields of the user's own stay.
+func TestPairsAreJudgedAnew(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"claim":"Mills turn.","evidence":["Mills turn."],"verdict":"contradicted","score":0.1,"against":0.9,"by":"reader"}`: `{"claim":"Mills turn.","evidence":["Mills turn."],"verdict":"supported",`,
+		`{"claim":"Mills turn.","evidence":["Mills turn."],"by":"Ann"}`:                                                       `{"claim":"Mills turn.","evidence":["Mills turn."],"by":"Ann","verdict":"supported",`,
+	} {
+		var out bytes.Buffer
+		if err := New(Options{}).Pairs(context.Background(), strings.NewReader(in), &out); err != nil {
+			t.Fatal(err)
+		}
+		if got := out.String(); !strings.HasPrefix(got, want) || strings.Contains(got, "against") || strings.Contains(got, "reader") {
+			t.Errorf("%s\nbecame %swant  %s…", in, got, want)
+		}
+	}
+}
+
+// A line is written when it is judged, and does not wait for those behind it.
+func TestPairsAreWrittenAsTheyAreJudged(t *testing.T) {
+	in, out := io.Pipe()
+	slow := waits{until: make(chan struct{})}
+	go func() {
+		const lines = `{"claim":"Mills turn.","evidence":["Mills turn."]}` + "\n" + `{"claim":"People were unhappy with the noise of lorries.","evidence":["Residents had complained about the noise."]}`
+		out.CloseWithError(New(Options{Reader: slow}).Pairs(context.Background(), strings.NewReader(lines), out))
+	}()
+	got := bufio.NewScanner(in)
+	if !got.Scan() || !strings.Contains(got.Text(), "supported") {
+		t.Fatalf("the first line is %q, %v", got.Text(), got.Err())
+	}
+	close(slow.until)
+	if !got.Scan() || !strings.Contains(got.Text(), "reader") {
+		t.Errorf("the second line is %q, %v", got.Text(), got.Err())
+	}
+}
+
+// waits reads when it is let.
+type waits struct{ until chan struct{} }
+
+func (w waits) Read(_ context.Context, list []Excerpt) ([]Reading, error) {
+	<-w.until
+	return make([]Reading, len(list)), nil
 }
 
 func TestPairsBadLine(t *testing.T) {

@@ -60,6 +60,7 @@ type doubt struct {
 	excerpt Excerpt // what is to be read; its passage is "" where nothing is
 	whole   bool    // the excerpt is all that the passages say
 	barred  bool    // words bar support: something else stands in the claim's place, or they contradict it
+	another bool    // the passages speak of something else, so that they do not say otherwise
 }
 
 // Read checks claim against prepared passages by their words and, where these do not settle
@@ -90,6 +91,7 @@ func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 		return d
 	}
 	d.barred = m.mismatched().found || s.lacking(0) || d.result.Verdict == citeway.Contradicted
+	d.another = m.ofAnother()
 	d.excerpt = m.excerpt()
 	return d
 }

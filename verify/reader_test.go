@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -176,6 +177,51 @@ func TestAShortPassageIsReadWhole(t *testing.T) {
 	}
 }
 
+// A passage in which neither the claim's name nor its number stands speaks of something else:
+// it does not say otherwise, whatever is read.
+func TestWhatSpeaksOfSomethingElseDeniesNothing(t *testing.T) {
+	const porto = "Porto has 230,000 inhabitants and a bridge of iron."
+	for claim, want := range map[string]citeway.Verdict{
+		"The city of Lisbon has 500,000 inhabitants.": citeway.Unsupported,
+		"The city of Porto has 500,000 inhabitants.":  citeway.Contradicted,
+		"The city of Lisbon has 230,000 inhabitants.": citeway.Contradicted,
+	} {
+		v := New(Options{Reader: &reads{reading: denies}})
+		if got := v.Read(context.Background(), claim, v.Prepare(porto)); got.Verdict != want {
+			t.Errorf("%q: %s, against %.2f, want %s", claim, got.Verdict, got.Against, want)
+		}
+	}
+}
+
+// A claim is read as a sentence, whether its stop stood before the marker or not.
+func TestAClaimIsReadWithItsStop(t *testing.T) {
+	for claim, want := range map[string]string{
+		"Lorries were loud":            "Lorries were loud.",
+		"Lorries were loud.":           "Lorries were loud.",
+		"Were lorries loud?":           "Were lorries loud?",
+		"Lorries were \"loud.\"":       "Lorries were \"loud.\"",
+		"Half of them (by night) 40 %": "Half of them (by night) 40 %.",
+		"Lorries came (the big ones)":  "Lorries came (the big ones).",
+		"They said: \"Lorries.\" 3 km": "They said: \"Lorries.\" 3 km.",
+	} {
+		if got := sentenced(claim); got != want {
+			t.Errorf("%q is read as %q, want %q", claim, got, want)
+		}
+	}
+}
+
+// The score stands on the verdict's side, by words and when read.
+func TestScoreFollowsVerdict(t *testing.T) {
+	for _, pair := range minimalPairs(t) {
+		for name, v := range map[string]*Verifier{"words": New(Options{}), "read": New(Options{Reader: &reads{reading: says}})} {
+			r := v.Read(context.Background(), pair[2], v.Prepare(pair[3]))
+			if (r.Score >= supportedFrom) != (r.Verdict == citeway.Supported) || r.Against > 0 && r.Score > 1-r.Against+1e-9 {
+				t.Errorf("%s, %q: %s with score %.2f, against %.2f", name, pair[2], r.Verdict, r.Score, r.Against)
+			}
+		}
+	}
+}
+
 // What is read of a long passage is the stretch around the nearest sentence.
 func TestExcerpts(t *testing.T) {
 	long := strings.Repeat("The harbour office keeps a book of every ship that comes in. ", 40) + road +
@@ -231,5 +277,28 @@ func TestStepReadsAfterTheWords(t *testing.T) {
 	}
 	if read != 0 {
 		t.Errorf("%d excerpts were read before the last words", read)
+	}
+}
+
+// A patient step reads all that words leave open; of one that streams what is over its
+// budget is left to the words.
+func TestAPatientStepReadsAll(t *testing.T) {
+	const claim, many = "People had long been unhappy with the noise of lorries on Mill Road. ", maxLate + 20
+	for patient, want := range map[bool]int{false: maxLate, true: many} {
+		r := &reads{reading: says}
+		sink := Step(New(Options{Reader: r}), citeway.SinkFunc(func(citeway.Event) error { return nil }), StepOptions{Patient: patient})
+		events := []citeway.Event{&citeway.Source{ID: "s1", Number: 1, Passages: []citeway.Passage{{ID: "p1", Text: road}}}}
+		for i := range many {
+			at := len(claim)*(i+1) - 1
+			events = append(events, &citeway.Text{Bytes: []byte(claim)}, &citeway.Citation{ID: fmt.Sprint("c", i), Number: 1, Start: at, End: at, Sources: []string{"s1"}})
+		}
+		for _, e := range append(events, &citeway.End{}) {
+			if err := sink.Put(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(r.excerpts) != want {
+			t.Errorf("patient %v: %d read, want %d", patient, len(r.excerpts), want)
+		}
 	}
 }

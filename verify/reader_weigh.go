@@ -36,17 +36,17 @@ func (d *doubt) weigh(read Reading) Result {
 		by = ofWhole
 	}
 	r.By = citeway.ByReader
-	r.Score = 1 / (1 + math.Exp(-by.bias-by.words*logit(r.Score)-by.said*logit(read.Said)))
+	r.Score = 1 / (1 + math.Exp(-by.bias-by.words*logit(r.covered)-by.said*logit(read.Said)))
 	before := r.Verdict
 	switch {
-	case d.whole && read.Denied >= deniedFrom[before]:
+	case d.whole && !d.another && read.Denied >= deniedFrom[before]:
 		r.Verdict, r.Against = citeway.Contradicted, max(r.Against, read.Denied)
-		r.Score = min(r.Score, 1-r.Against)
 	case r.Score >= supportedFrom && !d.barred:
 		r.Verdict, r.Against = citeway.Supported, 0
 	default:
 		r.Verdict, r.Against = shortOf(r.Score), 0
 	}
+	r.bound()
 	if r.Verdict != before {
 		r.Reasons = []string{readReasons[r.Verdict]}
 	}

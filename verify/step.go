@@ -22,7 +22,11 @@ type StepOptions struct {
 	// Judge is asked if the verdict is unchecked or partial, by words or when the claim has
 	// been read; nil is none.
 	Judge Judge
-	// Context is what the judge works under; nil is context.Background.
+	// Patient has every citation read that words leave open, however many there are and
+	// however long that takes: for answers that nobody waits for while they stream. Else
+	// 64 are read, within four seconds, and the rest is judged by words.
+	Patient bool
+	// Context is what reader and judge work under; nil is context.Background.
 	Context context.Context
 }
 
@@ -218,7 +222,7 @@ func (s *step) finish(p *pending) error {
 		return s.judged(c)
 	}
 	if c.doubt.toRead() {
-		ctx, cancel := context.WithTimeout(s.options.context(), readTime)
+		ctx, cancel := s.options.reading()
 		s.readAll(ctx, []*checked{c})
 		cancel()
 	}

@@ -7,7 +7,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// The budgets of reading for one answer. What is over them is judged by its words.
+// The budgets of reading for one answer, unless the step is patient. What is over them is
+// judged by its words.
 const (
 	maxLate  = 64              // citations
 	readTime = 4 * time.Second // from the end of the words on
@@ -48,7 +49,7 @@ func (s *step) later(c *checked) bool {
 			return true
 		}
 	}
-	if len(s.late) >= maxLate {
+	if len(s.late) >= maxLate && !s.options.Patient {
 		return false
 	}
 	s.late = append(s.late, c)
@@ -73,7 +74,7 @@ func (s *step) readLate() error {
 	if len(late) == 0 {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(s.options.context(), readTime)
+	ctx, cancel := s.options.reading()
 	defer cancel()
 	for len(late) > 0 {
 		n := min(readSize, len(late))
@@ -87,6 +88,14 @@ func (s *step) readLate() error {
 		late = late[n:]
 	}
 	return nil
+}
+
+// reading is what is read under, for as long as reading may take.
+func (o *StepOptions) reading() (context.Context, context.CancelFunc) {
+	if o.Patient {
+		return context.WithCancel(o.context())
+	}
+	return context.WithTimeout(o.context(), readTime)
 }
 
 // readAll reads some citations at once. After an error their words decide.

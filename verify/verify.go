@@ -93,6 +93,8 @@ type Result struct {
 	Reasons []string
 	// Sentences are the sentences of the passages that bear on the claim, best first.
 	Sentences []Sentence
+	// covered is the score before the verdict set a bound to it.
+	covered float64
 }
 
 // Quote is a stretch of a passage: Start and End are bytes into it.

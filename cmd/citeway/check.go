@@ -79,7 +79,7 @@ func (c *checkCmd) verified(ctx context.Context, m *Main) (pipe.Step, error) {
 	}
 	v, err := c.verifier()
 	return func(next citeway.Sink) citeway.Sink {
-		return verify.Step(v, next, verify.StepOptions{Judge: judge, Context: ctx})
+		return verify.Step(v, next, verify.StepOptions{Judge: judge, Patient: true, Context: ctx})
 	}, err
 }
 

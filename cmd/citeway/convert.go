@@ -28,12 +28,13 @@ type convertCmd struct {
 	Verify     bool              `help:"Check each citation against its source."`
 	Findings   string            `help:"A file for the findings, one JSON object a line; else they go to standard error."`
 	Set        map[string]string `help:"A setting of a form, as name=value; see citeway dialects --json."`
-	File       string            `arg:"" optional:"" help:"The input; standard input where there is none."`
+	readerFlag
+	File string `arg:"" optional:"" help:"The input; standard input where there is none."`
 }
 
 // Run converts.
 func (c *convertCmd) Run(ctx context.Context, m *Main) error {
-	o, err := c.options()
+	o, err := c.options(ctx)
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 }
 
 // options turns the flags into options, each checked.
-func (c *convertCmd) options() (convert.Options, error) {
+func (c *convertCmd) options(ctx context.Context) (convert.Options, error) {
 	o := convert.Options{From: c.From, To: c.To, Stream: c.Stream, Settings: c.Set}
 	if c.Chunk < 0 {
 		return o, &citeway.Error{Code: citeway.Invalid, Place: "--chunk", Message: "less than 0", Mend: "give a number of bytes"}
@@ -84,8 +85,13 @@ func (c *convertCmd) options() (convert.Options, error) {
 		return o, err
 	}
 	if c.Verify {
-		v := verify.New(verify.Options{})
-		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) })
+		v, err := c.verifier()
+		if err != nil {
+			return o, err
+		}
+		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink {
+			return verify.Step(v, next, verify.StepOptions{Patient: !c.Stream, Context: ctx})
+		})
 	}
 	o.Sources, err = readSources(c.Sources)
 	return o, err
