@@ -323,11 +323,11 @@ func (b *Base) indexes() (*azure.Allowed, error) {
 	return azure.NewAllowed(allowed...)
 }
 
-// labelNamed returns the label of that name: the one in the settings, else what the
-// name means by itself.
+// labelNamed returns the label of that name: the one in the settings, which is nil for a name
+// that they do not have; where they define no labels, what the name means by itself.
 func (b *Base) labelNamed(name string) *citeway.Label {
-	if label := b.settings.LabelNamed(name); label != nil {
-		return label
+	if len(b.settings.Labels) > 0 {
+		return b.settings.LabelNamed(name)
 	}
 	return ingest.NamedLabel(name)
 }

@@ -162,7 +162,12 @@ func form(t *testing.T, fields ...string) (string, string) {
 }
 
 func TestWhereAnUploadGoes(t *testing.T) {
-	l := lock(t, Options{Label: func(name string) *citeway.Label { return &citeway.Label{Name: name, Rank: len(name)} }})
+	l := lock(t, Options{Label: func(name string) *citeway.Label {
+		if name != "Open" && name != "Closed" {
+			return nil
+		}
+		return &citeway.Label{Name: name, Rank: len(name)}
+	}})
 	four := 4
 	keys := map[string][]string{
 		"all": l.key(func(*access.Key) {}), "low": l.key(func(k *access.Key) { k.Clearance = &four }),
@@ -179,6 +184,7 @@ func TestWhereAnUploadGoes(t *testing.T) {
 	}{
 		{"all", nil, 201, "", "", false}, {"all", []string{"set", "a", "set", "b", "label", "Open"}, 201, "a b", "Open", false},
 		{"all", []string{"label", " "}, 201, "", "", false}, {"all", []string{"set", "a\nb"}, 400, "", "", false},
+		{"all", []string{"label", "Opne"}, 400, "", "", false},
 		{"low", []string{"label", "Open"}, 201, "", "Open", true}, {"low", []string{"label", "Closed"}, 403, "", "", true},
 		{"one", nil, 201, "staff", "", true}, {"one", []string{"set", "staff"}, 201, "staff", "", true}, {"one", []string{"set", "board"}, 403, "", "", true},
 		{"two", nil, 400, "", "", true}, {"two", []string{"set", "board"}, 201, "board", "", true}, {"none", nil, 403, "", "", true},

@@ -101,8 +101,8 @@ type Options struct {
 	// names it. In the form vercel, sources without an address get that of their record, BASE/c/ID, unless Base
 	// is nil or returns "".
 	Base func(r *http.Request) string
-	// Label returns the label of that name; nil knows names and ranks as front
-	// matter does.
+	// Label returns the label of that name, or nil if there is none: an upload with it is
+	// refused. A nil function knows names and ranks as front matter does.
 	Label func(name string) *citeway.Label
 	// Examine says why citations do not appear; nil examines nothing.
 	Examine Examiner

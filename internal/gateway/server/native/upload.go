@@ -133,7 +133,9 @@ func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
 		return nil, err
 	}
 	if names := r.MultipartForm.Value["label"]; len(names) > 0 && strings.TrimSpace(names[0]) != "" {
-		u.Label = s.o.Label(names[0])
+		if u.Label = s.o.Label(names[0]); u.Label == nil {
+			return nil, &citeway.Error{Code: citeway.Invalid, Place: "label", Message: "there is no label " + strings.TrimSpace(names[0]), Mend: "send the file with a label of the settings"}
+		}
 	}
 	if !sightOf(r.Context()).Cleared(knowledge.RankOf(u.Label)) {
 		return nil, &citeway.Error{Code: citeway.Forbidden, Place: "label", Message: "is above your clearance", Mend: "send the file with a label that you may see"}
