@@ -56,7 +56,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	s := &r.scan
 	for s.Next() {
 		if s.Digits {
-			r.number(t, s.Start > 0 && text[s.Start-1] == ',')
+			r.number(t, l, s.Start > 0 && text[s.Start-1] == ',')
 			continue
 		}
 		r.word(t, l)
@@ -72,13 +72,13 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 
 // number reads the digits that the scan has reached. In a cell of a row with commas no
 // comma is a part of a number.
-func (r *reader) number(t *reading, cell bool) {
+func (r *reader) number(t *reading, l language.Language, cell bool) {
 	s := &r.scan
 	rest := s.Rest()
 	if end := strings.IndexByte(rest, ','); cell && end > 0 {
 		rest = rest[:end]
 	}
-	n, size := digits(rest)
+	n, size := digits(rest, decimalComma(l))
 	size += n.suffix(s.Rest()[size:])
 	n.tok = int32(len(t.tokens))
 	t.numbers = append(t.numbers, n)
@@ -135,7 +135,7 @@ func (r *reader) notOnly(t *reading) {
 func (r *reader) foreignNumber(t *reading) {
 	s := &r.scan
 	s.Group()
-	n, _ := digits(string(s.Word))
+	n, _ := digits(string(s.Word), false)
 	s.Skip(n.suffix(s.Rest()))
 	n.tok = int32(len(t.tokens))
 	t.numbers = append(t.numbers, n)

@@ -90,6 +90,9 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 		in.flags |= isNegation
 		word = rest
 	}
+	if own, ok := r.lexicon[ownKey(l, word)]; ok {
+		in = own
+	}
 	word = strings.TrimSuffix(word, "'s")
 	if l == language.English {
 		word = language.Base(word)
@@ -99,7 +102,7 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	if in.flags&isForeign != 0 && l == language.English && isASCII(word) {
 		in.flags &^= isNegation
 	}
-	if l != language.English && language.Stop(l, word) {
+	if l != language.English && in.flags&isNumber == 0 && language.Stop(l, word) {
 		in.flags |= isStop
 	}
 	byStem := r.lexicon[in.term^stemSalt]
@@ -111,7 +114,7 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	in.idf, in.known = r.rarity.weight(in.term)
 	in.anti = r.unprefixed(l, word)
 	if in.flags&isMonth != 0 {
-		in.term = monthTerm(in.value)
+		in.term, in.set = monthTerm(in.value), r.lexicon[hashString("april")].set
 	}
 	return in
 }

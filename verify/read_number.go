@@ -25,53 +25,9 @@ type number struct {
 	bound int8
 }
 
-// digits reads the number at the start of s and the bytes it takes. Of what has
-// several points (a version, an address) it reads the part up to the second.
-func digits(s string) (n number, size int) {
-	n.step = 1
-	whole, i, group := 0.0, 0, 0
-	for i < len(s) {
-		c := s[i]
-		if '0' <= c && c <= '9' {
-			whole = whole*10 + float64(c-'0')
-			i++
-			group++
-			continue
-		}
-		if c == ',' && threeDigits(s[i+1:]) && i <= 15 && group <= 3 {
-			i++
-			group = 0
-			continue
-		}
-		break
-	}
-	n.value = whole
-	n.year = i == 4 && whole >= 1000 && whole < 2200
-	if i+1 < len(s) && s[i] == '.' && isDigit(s[i+1]) {
-		return fraction(n, s, i+1)
-	}
-	return n, i
-}
-
-func fraction(n number, s string, i int) (number, int) {
-	n.year = false
-	for i < len(s) && isDigit(s[i]) {
-		n.step /= 10
-		n.value += float64(s[i]-'0') * n.step
-		i++
-	}
-	return n, i
-}
-
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// threeDigits reports whether s begins with exactly three digits, as after a
-// thousands separator.
-func threeDigits(s string) bool {
-	return len(s) >= 3 && isDigit(s[0]) && isDigit(s[1]) && isDigit(s[2]) && (len(s) == 3 || !isDigit(s[3]))
-}
 
 // suffix applies what follows the digits directly, such as %, st or 万, and returns
 // the bytes it takes.
@@ -79,12 +35,9 @@ func (n *number) suffix(s string) int {
 	switch {
 	case s == "":
 		return 0
-	case s[0] == '%':
+	case strings.HasPrefix(s[blankLen(s):], "%"):
 		n.percent, n.year = true, false
-		return 1
-	case strings.HasPrefix(s, " %"):
-		n.percent, n.year = true, false
-		return 2
+		return blankLen(s) + 1
 	case hasWord(s, "st"), hasWord(s, "nd"), hasWord(s, "rd"), hasWord(s, "th"):
 		n.ordinal, n.year = true, false
 		return 2
@@ -98,6 +51,17 @@ func (n *number) suffix(s string) int {
 		return 2
 	}
 	return n.wideSuffix(s)
+}
+
+// blankLen is how long the one blank is that s begins with: a plain one, or one at which
+// no line is broken, as French writes before a sign.
+func blankLen(s string) int {
+	for _, blank := range [...]string{" ", "\u00a0", "\u202f"} {
+		if strings.HasPrefix(s, blank) {
+			return len(blank)
+		}
+	}
+	return 0
 }
 
 func (n *number) wideSuffix(s string) int {

@@ -76,6 +76,52 @@ func TestNumberValue(t *testing.T) {
 	}
 }
 
+// Where one sign between digits is open, the text's language decides; two signs, or groups
+// of other than three digits, tell by themselves.
+func TestNumbersOfOtherLanguages(t *testing.T) {
+	for _, c := range []struct {
+		in   language.Language
+		text string
+		want string
+	}{
+		{language.German, "3,5 Prozent", "3.5"},
+		{language.German, "12.500 Einwohner", "12500"},
+		{language.German, "1.250,50 Euro", "1250.5"},
+		{language.German, "1.250.000", "1.25e+06"},
+		{language.German, "0,250 und 0.25", "0.25 0.25"},
+		{language.German, "Seiten 1,2,3", "1 2 3"},
+		{language.German, "zwölf von zwanzig", "12 20"},
+		{language.German, "12'500 Franken", "12500"},
+		{language.French, "12 500 habitants", "12500"},
+		{language.French, "12 500,75 euros", "12500.75"},
+		{language.French, "1 250 000 euros", "1.25e+06"},
+		{language.French, "en 2019 500 personnes", "2019 500"},
+		{language.French, "douze ou seize", "12 16"},
+		{language.Spanish, "2,5 y 1.250", "2.5 1250"},
+		{language.Spanish, "once de doce", "11 12"},
+		{language.English, "once in twelve", "12"},
+		{language.English, "1,250 and 1.250", "1250 1.25"},
+		{language.English, "1.250,50 and 1.250.000", "1250.5 1.25e+06"},
+		{language.English, "12\u00a0500 and 12\u202f500", "12500 12500"},
+		{language.English, "chapter 12 500 pages", "12 500"},
+	} {
+		var r reading
+		newReader().read(c.text, c.in, &r)
+		if got := valuesOf(&r); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// valuesOf are the numbers of a text, in their order.
+func valuesOf(r *reading) string {
+	var got []string
+	for i := range r.numbers {
+		got = append(got, strconv.FormatFloat(r.numbers[i].value, 'g', -1, 64))
+	}
+	return strings.Join(got, " ")
+}
+
 // The step is what one unit of the last digit is worth.
 func TestNumberStep(t *testing.T) {
 	for text, want := range map[string]float64{
@@ -139,12 +185,8 @@ func TestNumbersInOrder(t *testing.T) {
 	} {
 		var r reading
 		newReader().read(text, language.English, &r)
-		var got []string
-		for i := range r.numbers {
-			got = append(got, strconv.FormatFloat(r.numbers[i].value, 'g', -1, 64))
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%q: got %q, want %q", text, strings.Join(got, " "), want)
+		if got := valuesOf(&r); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
 }
@@ -269,8 +311,12 @@ func FuzzDigits(f *testing.F) {
 	for _, s := range []string{"1,200.5 %", "12th", "3bn", "120万", "1.2.3", "9999999999999999999999", "1,", "1.", ""} {
 		f.Add(s)
 	}
+	for _, s := range []string{"1.250,50", "12 500", "1'250.5", "1,2,3"} {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, s string) {
-		n, size := digits(s)
+		digits(s, true)
+		n, size := digits(s, false)
 		if size < 0 || size > len(s) || n.value < 0 {
 			t.Fatalf("%q: %v over %d bytes", s, n.value, size)
 		}
