@@ -81,7 +81,12 @@ func (r *reader) units(t *reading, text string) {
 	for i := range t.numbers {
 		n := &t.numbers[i]
 		n.unit = r.unitAt(t, text, n.tok)
-		if in := t.infoBehind(n.tok); in != nil && in.unitTerm != 0 && in.measures == n.unit {
+		in := t.infoBehind(n.tok)
+		if in == nil || n.unit.sort == 0 || in.measures != n.unit {
+			continue
+		}
+		t.tokens[n.tok+1].flags &^= isName // its capitals are not those of a name: 2 TB
+		if in.unitTerm != 0 {
 			t.tokens[n.tok+1].term = in.unitTerm
 		}
 	}
