@@ -59,13 +59,15 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 			r.number(t, l, s.Start > 0 && text[s.Start-1] == ',')
 			continue
 		}
-		r.word(t, l)
+		r.word(t, text, l)
 		s.Opens = false
 	}
-	bounds(t)
+	t.compose(text)
+	r.bounds(t, text)
 	noMoreThan(t)
 	cellsDeny(t, text)
 	r.units(t, text)
+	t.ranges(text)
 	r.shares(t, text)
 	markDenied(t)
 }
@@ -87,14 +89,14 @@ func (r *reader) number(t *reading, l language.Language, cell bool) {
 	s.Opens = false
 }
 
-func (r *reader) word(t *reading, l language.Language) {
+func (r *reader) word(t *reading, text string, l language.Language) {
 	s := &r.scan
 	if isDigit(s.Word[0]) {
 		r.foreignNumber(t)
 		return
 	}
 	in := r.lookup(l)
-	if in.flags&(isScale|isPercent) != 0 && r.scales(t, in) {
+	if in.flags&(isScale|isPercent) != 0 && r.scales(t, text, in) {
 		return
 	}
 	k := token{term: in.term, start: int32(s.Start), end: int32(s.At()), info: -1, weight: in.idf, flags: in.flags}
@@ -146,7 +148,7 @@ func (r *reader) foreignNumber(t *reading) {
 // word only continued the number before it: twenty-five.
 func (r *reader) numberWord(t *reading, in *wordInfo, k *token) bool {
 	last := t.lastNumber()
-	if last != nil && last.word && last.value >= 20 && last.value < 100 && in.value >= 1 && in.value < 10 {
+	if last != nil && last.word && last.value >= 20 && last.value < 100 && int(last.value)%10 == 0 && in.value >= 1 && in.value < 10 {
 		last.value += in.value
 		tens := &t.tokens[last.tok]
 		tens.term, tens.end = last.term(), k.end
@@ -171,9 +173,12 @@ func (t *reading) lastNumber() *number {
 	return last
 }
 
-// scales applies "million" or "per cent" to the number before it.
-func (r *reader) scales(t *reading, in *wordInfo) bool {
+// scales applies "million" or "per cent" to the number before it, and "hundred" to "a".
+func (r *reader) scales(t *reading, text string, in *wordInfo) bool {
 	last := t.lastNumber()
+	if last == nil && in.flags&isScale != 0 {
+		last = r.counted(t, text)
+	}
 	if last == nil {
 		return false
 	}
@@ -244,41 +249,4 @@ func markDenied(t *reading) {
 			}
 		}
 	}
-}
-
-// bounds marks the numbers that the words before them turn into a bound or a guess.
-func bounds(t *reading) {
-	for i := range t.numbers {
-		n := &t.numbers[i]
-		for back := int32(1); back <= 3 && n.tok >= back; back++ {
-			at := n.tok - back
-			f := t.tokens[at].flags
-			switch {
-			case f&isApprox != 0:
-				n.approx = true
-			case n.bound != 0 || back > 2:
-			case t.upTo(at):
-				n.bound = -1
-			case f&isUpper != 0:
-				n.bound = -1 * t.denied(at)
-			case f&isLower != 0:
-				n.bound = t.denied(at)
-			}
-		}
-	}
-}
-
-// upTo reports whether "up to" begins at a token.
-func (t *reading) upTo(at int32) bool {
-	return t.tokens[at].term == termUp && t.tokens[at+1].term == termTo
-}
-
-var termUp, termTo = hashString("up"), hashString("to")
-
-// denied is -1 where a negation stands before a token, as in "no more than".
-func (t *reading) denied(at int32) int8 {
-	if at > 0 && t.tokens[at-1].flags&isNegation != 0 {
-		return -1
-	}
-	return 1
 }

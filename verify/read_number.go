@@ -21,8 +21,10 @@ type number struct {
 	scaled  bool
 	word    bool // written in letters
 	rank    bool // third, in letters
-	// bound is -1 for "at most", 1 for "at least", 0 for neither.
-	bound int8
+	// bound is -1 for "at most", 1 for "at least", 0 for neither; boundBy is the token
+	// that says so, -1 for none.
+	bound   int8
+	boundBy int32
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -92,6 +92,29 @@ func (r *reader) units(t *reading, text string) {
 	}
 }
 
+// ranges gives the first number of a range the unit that stands behind its last: 5 to 8
+// kg, between 5 and 15 percent.
+func (t *reading) ranges(text string) {
+	for i := range max(0, len(t.numbers)-1) {
+		a, b := &t.numbers[i], &t.numbers[i+1]
+		if a.unit.sort != 0 || a.percent || a.year || a.ordinal || b.tok-a.tok > 2 || !t.ranged(text, a, b) {
+			continue
+		}
+		a.unit, a.percent = b.unit, b.percent
+	}
+}
+
+// ranged reports whether a number and the next are the ends of a range.
+func (t *reading) ranged(text string, a, b *number) bool {
+	switch strings.Trim(text[t.tokens[a.tok].end:t.tokens[b.tok].start], " \u00a0") {
+	case "-", "–", "to", "bis", "à":
+		return true
+	case "and":
+		return t.pairs(text, a.tok)
+	}
+	return false
+}
+
 // unitAt is the unit written with the number at a token.
 func (r *reader) unitAt(t *reading, text string, tok int32) unit {
 	k := &t.tokens[tok]
