@@ -10,10 +10,15 @@ func (m *match) matchNumbers(e *Evidence, base int32) {
 			switch same, converts := n.sameAs(other), n.converts(other); {
 			case converts, !same && m.bounds(e, n, other):
 				m.meet(m.bit(n.tok)|n.unitBit(m.claim)|n.boundBit(m.claim), base+e.in[other.tok])
-			case same && n.bound == other.bound:
-				m.meet(m.bit(n.tok)|n.boundBit(m.claim), base+e.in[other.tok])
 			case same:
-				m.meet(m.bit(n.tok), base+e.in[other.tok])
+				set := m.bit(n.tok)
+				if n.bound == other.bound {
+					set |= n.boundBit(m.claim)
+				}
+				if n.unit == other.unit {
+					set |= n.unitBit(m.claim)
+				}
+				m.meet(set, base+e.in[other.tok])
 			}
 		}
 		for j := range e.shares {
@@ -68,12 +73,16 @@ func (c *claim) bits(n *number) uint64 {
 	return set
 }
 
-// unitBit is the term of a number's unit, if it is written behind it.
+// unitBit are the terms of a number's unit, if it is written behind it.
 func (n *number) unitBit(c *claim) uint64 {
 	if k := n.tok + 1; n.unit.sort == 0 || int(k) < len(c.tokens) && c.tokens[k].flags&isNumber != 0 {
 		return 0 // none, or that of a range: 5-8 kg
 	}
-	return c.bit(n.tok + 1)
+	set := c.bit(n.tok + 1)
+	for k := n.tok + 2; k <= n.last; k++ {
+		set |= c.bit(k)
+	}
+	return set
 }
 
 // boundBit is the term of the word that makes a bound of a number.

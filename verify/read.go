@@ -80,13 +80,14 @@ func (r *reader) number(t *reading, l language.Language, cell bool) {
 	if end := strings.IndexByte(rest, ','); cell && end > 0 {
 		rest = rest[:end]
 	}
-	n, size := digits(rest, decimalComma(l))
-	size += n.suffix(s.Rest()[size:])
-	n.tok = int32(len(t.tokens))
-	t.numbers = append(t.numbers, n)
-	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.Start), end: int32(s.Start + size), info: -1, flags: isNumber})
-	s.Skip(size)
 	s.Opens = false
+	n, size := digits(rest, decimalComma(l))
+	if r.date(t) || r.time(t, n, size, l) {
+		return
+	}
+	size += n.suffix(s.Rest()[size:])
+	t.add(n, s.Start, s.Start+size)
+	s.Skip(size)
 }
 
 func (r *reader) word(t *reading, text string, l language.Language) {
@@ -101,7 +102,7 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 	}
 	k := token{term: in.term, start: int32(s.Start), end: int32(s.At()), info: -1, weight: in.idf, flags: in.flags}
 	if s.Capitals > 0 && !s.Opens && string(s.Word) == "may" {
-		in = r.monthOfMay()
+		in = r.month(5)
 		k.term, k.flags, k.weight = in.term, in.flags, in.idf
 	}
 	if s.Paired {

@@ -186,11 +186,11 @@ func (c *claim) wordAt(tok int32) string { return word(c.text, &c.tokens[tok]) }
 
 func word(text string, t *token) string { return text[t.start:t.end] }
 
-// claims reports whether the claim has this number of the passage too, or a bound that it
-// meets.
+// claims reports whether the claim has this number of the passage too, a bound that it
+// meets, or an hour that it may be.
 func (c *claim) claims(other *number) bool {
 	for i := range c.numbers {
-		if n := &c.numbers[i]; n.sameAs(other) || n.converts(other) || n.within(other) {
+		if n := &c.numbers[i]; n.sameAs(other) || n.converts(other) || n.within(other) || n.maybeHour(other) {
 			return true
 		}
 	}

@@ -25,11 +25,12 @@ const (
 	isInitial
 	isWeak    // fails to, lacks: answers a negation
 	isForeign // a negation of another language than English
-	isMutual  // a verb that says the same both ways: marry
+	isMutual  // says the same both ways: a verb such as marry, a month between day and year
 	isDenied  // stands behind a negation
 	isPaired  // a character pair of a script without blanks
 	isVerbal  // carries a clause's negation: is, does, can
 	isRank    // first, second
+	isDated   // a part of a date in digits, whose parts stand in any order
 )
 
 // wordInfo is what is known of one word form.
@@ -135,10 +136,11 @@ func (r *reader) unprefixed(l language.Language, word string) uint64 {
 	return 0
 }
 
-// monthOfMay is what is known of May, the month, told from may by its capital.
-func (r *reader) monthOfMay() *wordInfo {
+// month is what is known of a month that no word of the lexicon says: May, told from may
+// by its capital, and those in digits.
+func (r *reader) month(value float64) *wordInfo {
 	in := r.lexicon[hashString("april")]
-	in.term, in.flags, in.value = monthTerm(5), isMonth, 5
+	in.term, in.value = monthTerm(value), value
 	in.idf, in.known = r.rarity.weight(hashString("april"))
 	return &in
 }

@@ -51,7 +51,7 @@ func readLexicon(text string) lexicon {
 
 var flagOfKind = map[string]flag{
 	"stop": isStop, "neg": isNegation, "hedge": isHedge, "strong": isStrong, "percent": isPercent,
-	"month": isMonth, "weak": isWeak, "mutual": isMutual, "verbal": isVerbal,
+	"month": isMonth | isMutual, "weak": isWeak, "mutual": isMutual, "verbal": isVerbal,
 	"negx": isNegation | isForeign, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber, "rank": isNumber | isRank,
 	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
 }

@@ -25,6 +25,7 @@ type number struct {
 	// that says so, -1 for none.
 	bound   int8
 	boundBy int32
+	clock   clock
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
@@ -97,8 +98,15 @@ func (n *number) scale(by float64) {
 	n.scaled, n.year = true, false
 }
 
-// term is the key under which the number is compared among words.
-func (n *number) term() uint64 { return mix(math.Float64bits(n.value)) | 1 }
+// term is the key under which the number is compared among words. An hour of the evening
+// has its own, since 8 p.m. is not 20 people.
+func (n *number) term() uint64 {
+	key := mix(math.Float64bits(n.value))
+	if n.clock != noClock && n.value > halfDay {
+		key = mix(key + uint64(toldClock))
+	}
+	return key | 1
+}
 
 const (
 	exactly    = 1e-9
@@ -108,6 +116,9 @@ const (
 // sameAs reports whether a passage with the number e supports a claim with n: it is
 // the same value, or rounds to it.
 func (n *number) sameAs(e *number) bool {
+	if n.otherHour(e) {
+		return false
+	}
 	if near(n.value, e.value, exactly) || n.percent && near(n.value, e.value*100, exactly) && e.value < 1 ||
 		e.percent && near(n.value*100, e.value, exactly) && n.value < 1 {
 		return true
