@@ -97,6 +97,9 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 		return
 	}
 	in := r.lookup(l)
+	if l != language.English && in.value == 100 && r.perHundred(t, text) {
+		return
+	}
 	if in.flags&(isScale|isPercent) != 0 && r.scales(t, text, in) {
 		return
 	}
@@ -156,6 +159,9 @@ func (r *reader) numberWord(t *reading, in *wordInfo, k *token) bool {
 		return true
 	}
 	n := number{value: in.value, step: 1, tok: int32(len(t.tokens)), word: true, rank: in.value >= 1 && in.flags&isRank != 0}
+	if in.value >= 100 {
+		n.step, n.scaled = 100, true
+	}
 	t.numbers = append(t.numbers, n)
 	k.term = n.term()
 	k.flags &^= isName
@@ -179,6 +185,10 @@ func (r *reader) scales(t *reading, text string, in *wordInfo) bool {
 	last := t.lastNumber()
 	if last == nil && in.flags&isScale != 0 {
 		last = r.counted(t, text)
+	}
+	if in.bare && (last == nil || !onlyBlank(text[t.tokens[last.tok].end:r.scan.Start])) {
+		t.add(number{value: in.value, step: in.value, scaled: true, word: true}, r.scan.Start, r.scan.At())
+		return true
 	}
 	if last == nil {
 		return false

@@ -51,6 +51,7 @@ type wordInfo struct {
 	many      float64 // how many it says of all: some is 3, all 6
 	sure      float64 // how surely it says it: may is 1, must 3
 	only      bool
+	bare      bool // a scale that is a number alone: mille, cent
 	flags     flag
 	known     bool
 }
@@ -94,6 +95,7 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	if own, ok := r.lexicon[ownKey(l, word)]; ok {
 		in = own
 	}
+	in.bare = in.flags&isScale != 0 && in.value <= 1000 && len(word) > 1 && (l == language.German || l == language.French || l == language.Spanish)
 	word = strings.TrimSuffix(word, "'s")
 	if l == language.English {
 		word = language.Base(word)

@@ -100,4 +100,21 @@ func (r *reader) counted(t *reading, text string) *number {
 	return &t.numbers[len(t.numbers)-1]
 }
 
+// perHundred makes a share of the number before "pour cent" or "por ciento", of which the
+// last word has just been read. It reports whether there is one.
+func (r *reader) perHundred(t *reading, text string) bool {
+	por := int32(len(t.tokens)) - 1
+	if w := t.wordAt(text, por); por < 1 || w != "pour" && w != "por" {
+		return false
+	}
+	n := t.numberOf(por - 1)
+	if n == nil {
+		return false
+	}
+	n.percent, n.year = true, false
+	t.tokens = t.tokens[:por]
+	t.tokens[por-1].end = int32(r.scan.At())
+	return true
+}
+
 func onlyBlank(gap string) bool { return gap == " " || gap == "\u00a0" }
