@@ -285,7 +285,7 @@ func (l *look) says(key uint64) int32 {
 func (l *look) orders() {
 	last := -1
 	for i := range l.terms {
-		if l.terms[i].flags&(isName|isNumber) == 0 || l.place[i] < 0 {
+		if l.terms[i].flags&(isName|isNumber) == 0 || l.place[i] < 0 || (l.terms[i].flags|l.in.tokens[l.place[i]].flags)&isDated != 0 {
 			continue
 		}
 		if last >= 0 && l.place[last] > l.place[i] {

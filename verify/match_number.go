@@ -6,10 +6,19 @@ func (m *match) matchNumbers(e *Evidence, base int32) {
 	for i := range m.numbers {
 		n := &m.numbers[i]
 		for j := range e.numbers {
-			if other := &e.numbers[j]; n.sameAs(other) {
-				m.meet(m.bit(n.tok), base+e.in[other.tok])
-			} else if n.converts(other) {
-				m.meet(m.bit(n.tok)|m.bit(n.tok+1), base+e.in[other.tok])
+			other := &e.numbers[j]
+			switch same, converts := n.sameAs(other), n.converts(other); {
+			case converts, !same && m.bounds(e, n, other):
+				m.meet(m.bit(n.tok)|n.unitBit(m.claim)|n.boundBit(m.claim), base+e.in[other.tok])
+			case same:
+				set := m.bit(n.tok)
+				if n.bound == other.bound {
+					set |= n.boundBit(m.claim)
+				}
+				if n.unit == other.unit {
+					set |= n.unitBit(m.claim)
+				}
+				m.meet(set, base+e.in[other.tok])
 			}
 		}
 		for j := range e.shares {
@@ -33,6 +42,21 @@ func (m *match) matchNumbers(e *Evidence, base int32) {
 	}
 }
 
+// bounds reports whether a passage's number is inside a bound of the claim: it counts the
+// same, and no other number of its sort in that sentence lies outside.
+func (m *match) bounds(e *Evidence, n, g *number) bool {
+	if !n.within(g) || n.unit.sort == 0 && !n.percent && !m.sameNoun(e, n, g) {
+		return false
+	}
+	for i := range e.numbers {
+		h := &e.numbers[i]
+		if e.in[h.tok] == e.in[g.tok] && n.alike(h) && n.unit.sort == h.unit.sort && !n.within(h) {
+			return false
+		}
+	}
+	return true
+}
+
 // meet counts terms as met in a sentence.
 func (m *match) meet(terms uint64, s int32) {
 	m.hit[s] |= terms
@@ -49,12 +73,24 @@ func (c *claim) bits(n *number) uint64 {
 	return set
 }
 
-// unitBit is the term of a number's unit, if it is written behind it.
+// unitBit are the terms of a number's unit, if it is written behind it.
 func (n *number) unitBit(c *claim) uint64 {
-	if n.unit.sort == 0 {
+	if k := n.tok + 1; n.unit.sort == 0 || int(k) < len(c.tokens) && c.tokens[k].flags&isNumber != 0 {
+		return 0 // none, or that of a range: 5-8 kg
+	}
+	set := c.bit(n.tok + 1)
+	for k := n.tok + 2; k <= n.last; k++ {
+		set |= c.bit(k)
+	}
+	return set
+}
+
+// boundBit is the term of the word that makes a bound of a number.
+func (n *number) boundBit(c *claim) uint64 {
+	if n.bound == 0 || n.boundBy < 0 {
 		return 0
 	}
-	return c.bit(n.tok + 1)
+	return c.bit(n.boundBy)
 }
 
 // says reports whether an amount in words, or in another unit, is this number.

@@ -56,50 +56,56 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	s := &r.scan
 	for s.Next() {
 		if s.Digits {
-			r.number(t, s.Start > 0 && text[s.Start-1] == ',')
+			r.number(t, l, s.Start > 0 && text[s.Start-1] == ',')
 			continue
 		}
-		r.word(t, l)
+		r.word(t, text, l)
 		s.Opens = false
 	}
-	bounds(t)
+	t.compose(text)
+	r.bounds(t, text)
 	noMoreThan(t)
 	cellsDeny(t, text)
 	r.units(t, text)
+	t.ranges(text)
 	r.shares(t, text)
 	markDenied(t)
 }
 
 // number reads the digits that the scan has reached. In a cell of a row with commas no
 // comma is a part of a number.
-func (r *reader) number(t *reading, cell bool) {
+func (r *reader) number(t *reading, l language.Language, cell bool) {
 	s := &r.scan
 	rest := s.Rest()
 	if end := strings.IndexByte(rest, ','); cell && end > 0 {
 		rest = rest[:end]
 	}
-	n, size := digits(rest)
-	size += n.suffix(s.Rest()[size:])
-	n.tok = int32(len(t.tokens))
-	t.numbers = append(t.numbers, n)
-	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.Start), end: int32(s.Start + size), info: -1, flags: isNumber})
-	s.Skip(size)
 	s.Opens = false
+	n, size := digits(rest, decimalComma(l))
+	if r.date(t) || r.time(t, n, size, l) {
+		return
+	}
+	size += n.suffix(s.Rest()[size:])
+	t.add(n, s.Start, s.Start+size)
+	s.Skip(size)
 }
 
-func (r *reader) word(t *reading, l language.Language) {
+func (r *reader) word(t *reading, text string, l language.Language) {
 	s := &r.scan
 	if isDigit(s.Word[0]) {
 		r.foreignNumber(t)
 		return
 	}
 	in := r.lookup(l)
-	if in.flags&(isScale|isPercent) != 0 && r.scales(t, in) {
+	if l != language.English && in.value == 100 && r.perHundred(t, text) {
+		return
+	}
+	if in.flags&(isScale|isPercent) != 0 && r.scales(t, text, in) {
 		return
 	}
 	k := token{term: in.term, start: int32(s.Start), end: int32(s.At()), info: -1, weight: in.idf, flags: in.flags}
 	if s.Capitals > 0 && !s.Opens && string(s.Word) == "may" {
-		in = r.monthOfMay()
+		in = r.month(5)
 		k.term, k.flags, k.weight = in.term, in.flags, in.idf
 	}
 	if s.Paired {
@@ -135,7 +141,7 @@ func (r *reader) notOnly(t *reading) {
 func (r *reader) foreignNumber(t *reading) {
 	s := &r.scan
 	s.Group()
-	n, _ := digits(string(s.Word))
+	n, _ := digits(string(s.Word), false)
 	s.Skip(n.suffix(s.Rest()))
 	n.tok = int32(len(t.tokens))
 	t.numbers = append(t.numbers, n)
@@ -146,13 +152,16 @@ func (r *reader) foreignNumber(t *reading) {
 // word only continued the number before it: twenty-five.
 func (r *reader) numberWord(t *reading, in *wordInfo, k *token) bool {
 	last := t.lastNumber()
-	if last != nil && last.word && last.value >= 20 && last.value < 100 && in.value >= 1 && in.value < 10 {
+	if last != nil && last.word && last.value >= 20 && last.value < 100 && int(last.value)%10 == 0 && in.value >= 1 && in.value < 10 {
 		last.value += in.value
 		tens := &t.tokens[last.tok]
 		tens.term, tens.end = last.term(), k.end
 		return true
 	}
 	n := number{value: in.value, step: 1, tok: int32(len(t.tokens)), word: true, rank: in.value >= 1 && in.flags&isRank != 0}
+	if in.value >= 100 {
+		n.step, n.scaled = 100, true
+	}
 	t.numbers = append(t.numbers, n)
 	k.term = n.term()
 	k.flags &^= isName
@@ -171,9 +180,16 @@ func (t *reading) lastNumber() *number {
 	return last
 }
 
-// scales applies "million" or "per cent" to the number before it.
-func (r *reader) scales(t *reading, in *wordInfo) bool {
+// scales applies "million" or "per cent" to the number before it, and "hundred" to "a".
+func (r *reader) scales(t *reading, text string, in *wordInfo) bool {
 	last := t.lastNumber()
+	if last == nil && in.flags&isScale != 0 {
+		last = r.counted(t, text)
+	}
+	if in.bare && (last == nil || !onlyBlank(text[t.tokens[last.tok].end:r.scan.Start])) {
+		t.add(number{value: in.value, step: in.value, scaled: true, word: true}, r.scan.Start, r.scan.At())
+		return true
+	}
 	if last == nil {
 		return false
 	}
@@ -244,41 +260,4 @@ func markDenied(t *reading) {
 			}
 		}
 	}
-}
-
-// bounds marks the numbers that the words before them turn into a bound or a guess.
-func bounds(t *reading) {
-	for i := range t.numbers {
-		n := &t.numbers[i]
-		for back := int32(1); back <= 3 && n.tok >= back; back++ {
-			at := n.tok - back
-			f := t.tokens[at].flags
-			switch {
-			case f&isApprox != 0:
-				n.approx = true
-			case n.bound != 0 || back > 2:
-			case t.upTo(at):
-				n.bound = -1
-			case f&isUpper != 0:
-				n.bound = -1 * t.denied(at)
-			case f&isLower != 0:
-				n.bound = t.denied(at)
-			}
-		}
-	}
-}
-
-// upTo reports whether "up to" begins at a token.
-func (t *reading) upTo(at int32) bool {
-	return t.tokens[at].term == termUp && t.tokens[at+1].term == termTo
-}
-
-var termUp, termTo = hashString("up"), hashString("to")
-
-// denied is -1 where a negation stands before a token, as in "no more than".
-func (t *reading) denied(at int32) int8 {
-	if at > 0 && t.tokens[at-1].flags&isNegation != 0 {
-		return -1
-	}
-	return 1
 }

@@ -186,10 +186,11 @@ func (c *claim) wordAt(tok int32) string { return word(c.text, &c.tokens[tok]) }
 
 func word(text string, t *token) string { return text[t.start:t.end] }
 
-// claims reports whether the claim has this number of the passage too.
+// claims reports whether the claim has this number of the passage too, a bound that it
+// meets, or an hour that it may be.
 func (c *claim) claims(other *number) bool {
 	for i := range c.numbers {
-		if n := &c.numbers[i]; n.sameAs(other) || n.converts(other) {
+		if n := &c.numbers[i]; n.sameAs(other) || n.converts(other) || n.within(other) || n.maybeHour(other) {
 			return true
 		}
 	}

@@ -25,11 +25,12 @@ const (
 	isInitial
 	isWeak    // fails to, lacks: answers a negation
 	isForeign // a negation of another language than English
-	isMutual  // a verb that says the same both ways: marry
+	isMutual  // says the same both ways: a verb such as marry, a month between day and year
 	isDenied  // stands behind a negation
 	isPaired  // a character pair of a script without blanks
 	isVerbal  // carries a clause's negation: is, does, can
 	isRank    // first, second
+	isDated   // a part of a date in digits, whose parts stand in any order
 )
 
 // wordInfo is what is known of one word form.
@@ -50,6 +51,7 @@ type wordInfo struct {
 	many      float64 // how many it says of all: some is 3, all 6
 	sure      float64 // how surely it says it: may is 1, must 3
 	only      bool
+	bare      bool // a scale that is a number alone: mille, cent
 	flags     flag
 	known     bool
 }
@@ -90,6 +92,10 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 		in.flags |= isNegation
 		word = rest
 	}
+	if own, ok := r.lexicon[ownKey(l, word)]; ok {
+		in = own
+	}
+	in.bare = in.flags&isScale != 0 && in.value <= 1000 && len(word) > 1 && (l == language.German || l == language.French || l == language.Spanish)
 	word = strings.TrimSuffix(word, "'s")
 	if l == language.English {
 		word = language.Base(word)
@@ -99,7 +105,7 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	if in.flags&isForeign != 0 && l == language.English && isASCII(word) {
 		in.flags &^= isNegation
 	}
-	if l != language.English && language.Stop(l, word) {
+	if l != language.English && in.flags&isNumber == 0 && language.Stop(l, word) {
 		in.flags |= isStop
 	}
 	byStem := r.lexicon[in.term^stemSalt]
@@ -111,7 +117,7 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	in.idf, in.known = r.rarity.weight(in.term)
 	in.anti = r.unprefixed(l, word)
 	if in.flags&isMonth != 0 {
-		in.term = monthTerm(in.value)
+		in.term, in.set = monthTerm(in.value), r.lexicon[hashString("april")].set
 	}
 	return in
 }
@@ -132,10 +138,11 @@ func (r *reader) unprefixed(l language.Language, word string) uint64 {
 	return 0
 }
 
-// monthOfMay is what is known of May, the month, told from may by its capital.
-func (r *reader) monthOfMay() *wordInfo {
+// month is what is known of a month that no word of the lexicon says: May, told from may
+// by its capital, and those in digits.
+func (r *reader) month(value float64) *wordInfo {
 	in := r.lexicon[hashString("april")]
-	in.term, in.flags, in.value = monthTerm(5), isMonth, 5
+	in.term, in.value = monthTerm(value), value
 	in.idf, in.known = r.rarity.weight(hashString("april"))
 	return &in
 }

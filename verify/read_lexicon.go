@@ -21,7 +21,7 @@ var theLexicon = sync.OnceValue(func() lexicon {
 	return lx
 })
 
-// readLexicon reads lines of the form "kind: words".
+// readLexicon reads lines of the form "kind: words", or "kind language: words".
 func readLexicon(text string) lexicon {
 	lx := lexicon{}
 	pairs, sets := 0, 0
@@ -51,9 +51,18 @@ func readLexicon(text string) lexicon {
 
 var flagOfKind = map[string]flag{
 	"stop": isStop, "neg": isNegation, "hedge": isHedge, "strong": isStrong, "percent": isPercent,
-	"month": isMonth, "weak": isWeak, "mutual": isMutual, "verbal": isVerbal,
+	"month": isMonth | isMutual, "weak": isWeak, "mutual": isMutual, "verbal": isVerbal,
 	"negx": isNegation | isForeign, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber, "rank": isNumber | isRank,
 	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
+}
+
+// ownTongues are the languages that lines of the lexicon are of, by their codes. Their
+// words are known in texts in that language alone: once is eleven, and mars March.
+var ownTongues = map[string]language.Language{"de": language.German, "fr": language.French, "es": language.Spanish}
+
+// ownKey is the key of a word that is known in one language alone.
+func ownKey(l language.Language, word string) uint64 {
+	return (hashString(word) ^ uint64(l)) * fnvPrime
 }
 
 func (lx lexicon) addAll(kind, words string) {
@@ -65,6 +74,9 @@ func (lx lexicon) addAll(kind, words string) {
 func (lx lexicon) add(kind, word string) {
 	word, value, hasValue := strings.Cut(word, "=")
 	key := hashString(word)
+	if kindOf, code, ok := strings.Cut(kind, " "); ok {
+		kind, key = kindOf, ownKey(ownTongues[code], language.Fold(word))
+	}
 	in := lx[key]
 	f := flagOfKind[kind]
 	if f&isForeign != 0 && in.flags != 0 && in.flags&isForeign == 0 {

@@ -21,57 +21,16 @@ type number struct {
 	scaled  bool
 	word    bool // written in letters
 	rank    bool // third, in letters
-	// bound is -1 for "at most", 1 for "at least", 0 for neither.
-	bound int8
-}
-
-// digits reads the number at the start of s and the bytes it takes. Of what has
-// several points (a version, an address) it reads the part up to the second.
-func digits(s string) (n number, size int) {
-	n.step = 1
-	whole, i, group := 0.0, 0, 0
-	for i < len(s) {
-		c := s[i]
-		if '0' <= c && c <= '9' {
-			whole = whole*10 + float64(c-'0')
-			i++
-			group++
-			continue
-		}
-		if c == ',' && threeDigits(s[i+1:]) && i <= 15 && group <= 3 {
-			i++
-			group = 0
-			continue
-		}
-		break
-	}
-	n.value = whole
-	n.year = i == 4 && whole >= 1000 && whole < 2200
-	if i+1 < len(s) && s[i] == '.' && isDigit(s[i+1]) {
-		return fraction(n, s, i+1)
-	}
-	return n, i
-}
-
-func fraction(n number, s string, i int) (number, int) {
-	n.year = false
-	for i < len(s) && isDigit(s[i]) {
-		n.step /= 10
-		n.value += float64(s[i]-'0') * n.step
-		i++
-	}
-	return n, i
+	// bound is -1 for "at most", 1 for "at least", 0 for neither; boundBy is the token
+	// that says so, -1 for none.
+	bound   int8
+	boundBy int32
+	clock   clock
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// threeDigits reports whether s begins with exactly three digits, as after a
-// thousands separator.
-func threeDigits(s string) bool {
-	return len(s) >= 3 && isDigit(s[0]) && isDigit(s[1]) && isDigit(s[2]) && (len(s) == 3 || !isDigit(s[3]))
-}
 
 // suffix applies what follows the digits directly, such as %, st or 万, and returns
 // the bytes it takes.
@@ -79,12 +38,9 @@ func (n *number) suffix(s string) int {
 	switch {
 	case s == "":
 		return 0
-	case s[0] == '%':
+	case strings.HasPrefix(s[blankLen(s):], "%"):
 		n.percent, n.year = true, false
-		return 1
-	case strings.HasPrefix(s, " %"):
-		n.percent, n.year = true, false
-		return 2
+		return blankLen(s) + 1
 	case hasWord(s, "st"), hasWord(s, "nd"), hasWord(s, "rd"), hasWord(s, "th"):
 		n.ordinal, n.year = true, false
 		return 2
@@ -98,6 +54,17 @@ func (n *number) suffix(s string) int {
 		return 2
 	}
 	return n.wideSuffix(s)
+}
+
+// blankLen is how long the one blank is that s begins with: a plain one, or one at which
+// no line is broken, as French writes before a sign.
+func blankLen(s string) int {
+	for _, blank := range [...]string{" ", "\u00a0", "\u202f"} {
+		if strings.HasPrefix(s, blank) {
+			return len(blank)
+		}
+	}
+	return 0
 }
 
 func (n *number) wideSuffix(s string) int {
@@ -131,8 +98,15 @@ func (n *number) scale(by float64) {
 	n.scaled, n.year = true, false
 }
 
-// term is the key under which the number is compared among words.
-func (n *number) term() uint64 { return mix(math.Float64bits(n.value)) | 1 }
+// term is the key under which the number is compared among words. An hour of the evening
+// has its own, since 8 p.m. is not 20 people.
+func (n *number) term() uint64 {
+	key := mix(math.Float64bits(n.value))
+	if n.clock != noClock && n.value > halfDay {
+		key = mix(key + uint64(toldClock))
+	}
+	return key | 1
+}
 
 const (
 	exactly    = 1e-9
@@ -142,6 +116,9 @@ const (
 // sameAs reports whether a passage with the number e supports a claim with n: it is
 // the same value, or rounds to it.
 func (n *number) sameAs(e *number) bool {
+	if n.otherHour(e) {
+		return false
+	}
 	if near(n.value, e.value, exactly) || n.percent && near(n.value, e.value*100, exactly) && e.value < 1 ||
 		e.percent && near(n.value*100, e.value, exactly) && n.value < 1 {
 		return true

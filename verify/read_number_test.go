@@ -54,14 +54,18 @@ func TestNumberSameAs(t *testing.T) {
 
 func TestBounds(t *testing.T) {
 	for text, want := range map[string]int8{
-		"at least 50":     1,
-		"more than 50":    1,
-		"at most 50":      -1,
-		"up to 50":        -1,
-		"less than 50":    -1,
-		"no more than 50": -1,
-		"no less than 50": 1,
-		"exactly 50":      0,
+		"at least 50":         1,
+		"more than 50":        1,
+		"at most 50":          -1,
+		"up to 50":            -1,
+		"less than 50":        -1,
+		"no more than 50":     -1,
+		"no less than 50":     1,
+		"exactly 50":          0,
+		"50 people or more":   1,
+		"50 or fewer":         -1,
+		"50 or more than 60":  1,
+		"50 people, or fewer": 0,
 	} {
 		if n := first(t, text); n.bound != want {
 			t.Errorf("%q: got %d, want %d", text, n.bound, want)

@@ -76,6 +76,60 @@ func TestNumberValue(t *testing.T) {
 	}
 }
 
+// Where one sign between digits is open, the text's language decides; two signs, or groups
+// of other than three digits, tell by themselves.
+func TestNumbersOfOtherLanguages(t *testing.T) {
+	for _, c := range []struct {
+		in   language.Language
+		text string
+		want string
+	}{
+		{language.German, "3,5 Prozent", "3.5"},
+		{language.German, "12.500 Einwohner", "12500"},
+		{language.German, "1.250,50 Euro", "1250.5"},
+		{language.German, "1.250.000", "1.25e+06"},
+		{language.German, "0,250 und 0.25", "0.25 0.25"},
+		{language.German, "Seiten 1,2,3", "1 2 3"},
+		{language.German, "zwölf von zwanzig", "12 20"},
+		{language.German, "12'500 Franken", "12500"},
+		{language.French, "12 500 habitants", "12500"},
+		{language.French, "12 500,75 euros", "12500.75"},
+		{language.French, "1 250 000 euros", "1.25e+06"},
+		{language.French, "en 2019 500 personnes", "2019 500"},
+		{language.French, "douze ou seize", "12 16"},
+		{language.Spanish, "2,5 y 1.250", "2.5 1250"},
+		{language.Spanish, "once de doce", "11 12"},
+		{language.German, "zwei Millionen", "2e+06"},
+		{language.French, "dix-sept et quatre-vingt-douze", "17 92"},
+		{language.French, "quatre-vingt-cinq, soixante et onze", "85 71"},
+		{language.French, "soixante-dix-huit ou trente et dix", "78 30 10"},
+		{language.Spanish, "treinta y cinco, veinte y treinta", "35 20 30"},
+		{language.French, "deux cents, cent vingt", "200 120"},
+		{language.French, "mille deux cents et cinq pour cent", "1200 5"},
+		{language.Spanish, "ciento veinte y mil doscientos", "120 1200"},
+		{language.English, "once in twelve", "12"},
+		{language.English, "1,250 and 1.250", "1250 1.25"},
+		{language.English, "1.250,50 and 1.250.000", "1250.5 1.25e+06"},
+		{language.English, "12\u00a0500 and 12\u202f500", "12500 12500"},
+		{language.English, "chapter 12 500 pages", "12 500"},
+	} {
+		var r reading
+		newReader().read(c.text, c.in, &r)
+		if got := valuesOf(&r); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// valuesOf are the numbers of a text, in their order.
+func valuesOf(r *reading) string {
+	var got []string
+	for i := range r.numbers {
+		got = append(got, strconv.FormatFloat(r.numbers[i].value, 'g', -1, 64))
+	}
+	return strings.Join(got, " ")
+}
+
 // The step is what one unit of the last digit is worth.
 func TestNumberStep(t *testing.T) {
 	for text, want := range map[string]float64{
@@ -133,18 +187,28 @@ func TestNumbersInOrder(t *testing.T) {
 		"Tides [1][2] rise":                           "",
 		"B2 and PIC16F":                               "",
 		"It has 2 mills, 3 bridges and twenty houses": "2 3 20",
-		"10:45":             "10 45",
-		"5 million to 6 bn": "5e+06 6e+09",
-		"":                  "",
+		"2024-03-01, 12.05.2019 and 2024-13-01":       "2024 1 12 2019 2024 13 1",
+		"8 p.m. and 8 am":                             "20 8",
+		"12 a.m. or 12 p.m.":                          "0 12",
+		"8:30 pm, 20:00":                              "20 30 20",
+		"8 amps, 13 p.m.":                             "8 13",
+		"10:45":                                       "10 45",
+		"three hundred and forty":                     "340",
+		"two thousand three hundred and five":         "2305",
+		"a hundred and twenty-five":                   "125",
+		"one thousand":                                "1000",
+		"between one hundred and two hundred":         "100 200",
+		"between three hundred and ninety":            "300 90",
+		"twenty and five":                             "20 5",
+		"twenty-five, six":                            "25 6",
+		"five hundred people and seven children":      "500 7",
+		"5 million to 6 bn":                           "5e+06 6e+09",
+		"":                                            "",
 	} {
 		var r reading
 		newReader().read(text, language.English, &r)
-		var got []string
-		for i := range r.numbers {
-			got = append(got, strconv.FormatFloat(r.numbers[i].value, 'g', -1, 64))
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%q: got %q, want %q", text, strings.Join(got, " "), want)
+		if got := valuesOf(&r); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
 }
@@ -269,8 +333,12 @@ func FuzzDigits(f *testing.F) {
 	for _, s := range []string{"1,200.5 %", "12th", "3bn", "120万", "1.2.3", "9999999999999999999999", "1,", "1.", ""} {
 		f.Add(s)
 	}
+	for _, s := range []string{"1.250,50", "12 500", "1'250.5", "1,2,3"} {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, s string) {
-		n, size := digits(s)
+		digits(s, true)
+		n, size := digits(s, false)
 		if size < 0 || size > len(s) || n.value < 0 {
 			t.Fatalf("%q: %v over %d bytes", s, n.value, size)
 		}

@@ -2,7 +2,6 @@ package verify
 
 import (
 	_ "embed"
-	"math"
 	"strconv"
 	"strings"
 
@@ -69,11 +68,19 @@ func (lx lexicon) spell(words string, spelled map[float64]uint64) {
 }
 
 // unitSigns are the units that have a sign.
-type unitSigns struct{ celsius, fahrenheit, euro, dollar, pound unit }
+type unitSigns struct {
+	celsius, fahrenheit, euro, dollar, pound unit
+	// These are no signs, but sorts that several words may name.
+	metre, hour, watt                   unit
+	area, volume, energy, speed, oclock unit
+}
 
 func signsOf(lx lexicon) unitSigns {
 	of := func(word string) unit { return lx[hashString(word)].measures }
-	return unitSigns{of("celsius"), of("fahrenheit"), of("euro"), of("dollar"), of("pound")}
+	return unitSigns{
+		of("celsius"), of("fahrenheit"), of("euro"), of("dollar"), of("pound"),
+		of("metre"), of("hour"), of("watt"), of("hectare"), of("litre"), of("kwh"), of("mph"), of("uhr"),
+	}
 }
 
 // units gives each number the unit that it is written with.
@@ -81,10 +88,52 @@ func (r *reader) units(t *reading, text string) {
 	for i := range t.numbers {
 		n := &t.numbers[i]
 		n.unit = r.unitAt(t, text, n.tok)
-		if in := t.infoBehind(n.tok); in != nil && in.unitTerm != 0 && in.measures == n.unit {
+		if n.clock != noClock {
+			n.unit = r.signs.oclock
+			continue
+		}
+		if of, last := r.compound(t, text, n.tok); of.sort != 0 {
+			n.unit, n.last = of, last
+			continue
+		}
+		if n.unit == r.signs.oclock {
+			n.clock = openClock
+			if n.value > halfDay {
+				n.clock = toldClock
+			}
+		}
+		in := t.infoBehind(n.tok)
+		if in == nil || n.unit.sort == 0 || in.measures != n.unit {
+			continue
+		}
+		t.tokens[n.tok+1].flags &^= isName // its capitals are not those of a name: 2 TB
+		if in.unitTerm != 0 {
 			t.tokens[n.tok+1].term = in.unitTerm
 		}
 	}
+}
+
+// ranges gives the first number of a range the unit that stands behind its last: 5 to 8
+// kg, between 5 and 15 percent.
+func (t *reading) ranges(text string) {
+	for i := range max(0, len(t.numbers)-1) {
+		a, b := &t.numbers[i], &t.numbers[i+1]
+		if a.unit.sort != 0 || a.percent || a.year || a.ordinal || b.tok-a.tok > 2 || !t.ranged(text, a, b) {
+			continue
+		}
+		a.unit, a.percent = b.unit, b.percent
+	}
+}
+
+// ranged reports whether a number and the next are the ends of a range.
+func (t *reading) ranged(text string, a, b *number) bool {
+	switch strings.Trim(text[t.tokens[a.tok].end:t.tokens[b.tok].start], " \u00a0") {
+	case "-", "–", "to", "bis", "à":
+		return true
+	case "and":
+		return t.pairs(text, a.tok)
+	}
+	return false
 }
 
 // unitAt is the unit written with the number at a token.
@@ -111,52 +160,4 @@ func (r *reader) unitAt(t *reading, text string, tok int32) unit {
 		return in.measures
 	}
 	return unit{}
-}
-
-// infoBehind is what is known of the token behind another, or nil.
-func (t *reading) infoBehind(tok int32) *wordInfo {
-	if int(tok)+1 >= len(t.tokens) {
-		return nil
-	}
-	return t.infoOf(tok + 1)
-}
-
-// convertedShare is how far apart, as a share, two numbers in different units may be.
-const convertedShare = 0.015
-
-// converts reports whether two numbers in different units are the same amount.
-func (n *number) converts(e *number) bool {
-	switch {
-	case n.unit.sort == 0 || e.unit.sort == 0:
-		return false
-	case n.unit.sort == e.unit.sort:
-		if n.unit.by == e.unit.by {
-			return false
-		}
-		return near(n.value*n.unit.by, e.value*e.unit.by, convertedShare)
-	case n.unit.by == byCelsius && e.unit.by == byFahrenheit:
-		return warm(n.value, e.value)
-	case n.unit.by == byFahrenheit && e.unit.by == byCelsius:
-		return warm(e.value, n.value)
-	}
-	return false
-}
-
-// What marks the two scales of temperature, between which no factor converts.
-const (
-	byCelsius    = -1
-	byFahrenheit = -2
-)
-
-// warm reports whether a temperature is the same in both scales, within one degree.
-func warm(celsius, fahrenheit float64) bool {
-	return math.Abs(celsius*1.8+32-fahrenheit) <= 1
-}
-
-// otherUnit reports whether two numbers that look the same count different things.
-func (n *number) otherUnit(e *number) bool {
-	if n.percent != e.percent && (n.percent || n.unit.sort != 0) && (e.percent || e.unit.sort != 0) {
-		return true
-	}
-	return n.unit.sort != 0 && e.unit.sort != 0 && n.unit != e.unit
 }

@@ -94,7 +94,7 @@ func (s *measure) numberClashes(m *match, l *look) {
 			continue
 		}
 		if m.hit[l.counted]&bit == 0 {
-			if at := l.numberInPlace(n); at >= 0 {
+			if at := l.numberInPlace(n); at >= 0 && !n.derived(l.in, l.first, l.last) {
 				s.raise(sigClashNumber, m.covered(l, bit), clash{clashNumber, at, n.tok})
 			}
 			continue

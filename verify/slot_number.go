@@ -25,7 +25,7 @@ func (m *match) otherNumbers() slot {
 			continue
 		}
 		e, _, sent := m.place(s)
-		if m.hit[s]&bit != 0 || m.coverWith(rest, bit) >= rivalShare*cover || n.year && e.relative(sent) {
+		if m.hit[s]&bit != 0 || m.coverWith(rest, bit) >= rivalShare*cover || n.year && e.relative(sent) || n.derived(e, sent.first, sent.last) {
 			continue
 		}
 		if g := m.rival(e, sent, n, rest); g != nil {

@@ -100,7 +100,7 @@ func (m *match) otherStretches() slot {
 	for i := range m.numbers {
 		n := &m.numbers[i]
 		bit := m.bit(n.tok)
-		if bit == 0 || m.found&bit == 0 || m.inShare(n.tok) || n.rank || m.attributive(m.text, n) {
+		if bit == 0 || m.found&bit == 0 || m.inShare(n.tok) || n.rank || m.attributive(m.text, n) || m.inOwnRow(n) {
 			continue
 		}
 		if s := m.otherStretch(n); s.kind != slotNone {

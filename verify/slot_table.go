@@ -92,11 +92,24 @@ func (m *match) tabled() bool {
 	return false
 }
 
+// inOwnRow reports whether the row of a table that the claim names has a number of the
+// claim, so that its words need not stand beside it.
+func (m *match) inOwnRow(n *number) bool {
+	for _, e := range m.evidence {
+		for _, t := range e.tables() {
+			if r := m.rowOf(e, &t); r != nil && m.rowHolds(e, r, n) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // rowHolds reports whether a row, or the head of one of its columns that the claim
 // names, has a number of the claim.
 func (m *match) rowHolds(e *Evidence, r *tableRow, n *number) bool {
 	for c := range r.cells {
-		if m.holdsNumber(e, r.cells[c].value, n) || m.names(e, r.cells[c].head) && m.holdsNumber(e, r.cells[c].head, n) {
+		if m.cellHas(e, &r.cells[c], n) > 0 || m.names(e, r.cells[c].head) && m.holdsNumber(e, r.cells[c].head, n) {
 			return true
 		}
 	}
@@ -111,12 +124,11 @@ func (m *match) otherFigure(e *Evidence, t *table, r *tableRow, n *number) slot 
 		if m.holdsNumber(e, r.cells[c].head, n) {
 			return slot{}
 		}
-		if !m.holdsNumber(e, r.cells[c].value, n) {
-			continue
-		}
-		unit := e.unitOf(&r.cells[c])
+		has := m.cellHas(e, &r.cells[c], n)
 		switch {
-		case unit.sort != 0 && n.unit.sort != 0 && unit != n.unit:
+		case has == 0:
+			continue
+		case has < 0:
 			return e.cellSlot(&r.cells[c], n.tok)
 		case named > 0 && named != c && !m.heads(e, r.cells[c].head) && e.numberIn(r.cells[named].value) != nil && e.sameSort(&r.cells[named], n):
 			return e.cellSlot(&r.cells[named], n.tok)
@@ -197,6 +209,29 @@ func (e *Evidence) numberIn(in stretch) *number {
 		}
 	}
 	return nil
+}
+
+// cellHas is 1 if a cell has a number of the claim, be it in another unit, -1 if it has
+// its digits alone with another unit, and 0 if it has neither. A cell's number has the
+// unit that its head names.
+func (m *match) cellHas(e *Evidence, c *tableCell, n *number) (has int) {
+	for k := c.value.first; k < c.value.last; k++ {
+		g := e.numberOf(k)
+		if g == nil {
+			continue
+		}
+		cell := *g
+		if cell.unit.sort == 0 {
+			cell.unit = e.unitOf(c)
+		}
+		switch {
+		case n.converts(&cell), n.sameAs(&cell) && !n.otherUnit(&cell):
+			return 1
+		case n.sameAs(&cell):
+			has = -1
+		}
+	}
+	return has
 }
 
 // holdsNumber reports whether a stretch has a number that the claim's is.

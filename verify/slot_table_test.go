@@ -119,3 +119,21 @@ func TestTrends(t *testing.T) {
 		"The fee rose from 2022 to 2023.":         citeway.Supported,
 	})
 }
+
+// A cell's amount may be said in another unit of its sort, and its head may have its unit.
+func TestCellsInOtherUnits(t *testing.T) {
+	v := New(Options{})
+	wantVerdicts(t, v, "| Plan | Price | Storage |\n|---|---|---|\n| Team | €9 | 500 GB |\n| Business | €19 | 2 TB |", map[string]citeway.Verdict{
+		"The Team plan has 0.5 TB of storage.":       citeway.Supported,
+		"The Team plan has 500 TB of storage.":       citeway.Contradicted,
+		"The Business plan has 2 TB of storage.":     citeway.Supported,
+		"The Business plan has 2,000 GB of storage.": citeway.Supported,
+		"The Business plan has 500 GB of storage.":   citeway.Contradicted,
+	})
+	wantVerdicts(t, v, "| Desk | Length (cm) | Weight |\n|---|---|---|\n| Oak | 250 | 500 g |\n| Pine | 180 | 700 g |", map[string]citeway.Verdict{
+		"The oak desk has a length of 2.5 m.": citeway.Supported,
+		"The oak desk has a length of 250 m.": citeway.Contradicted,
+		"The oak desk weighs 0.5 kg.":         citeway.Supported,
+		"The oak desk weighs 0.7 kg.":         citeway.Contradicted,
+	})
+}
