@@ -141,7 +141,7 @@ func (r *unitReader) addRow(span citeway.Span, cells []cell) {
 	switch {
 	case len(cells) == 0:
 		u.parts, u.lead = []saidPart{{text: u.lead}}, ""
-	case len(cells) == 1 && (ended(cells[0].value) || strings.Contains(u.parts[0].text, ": ")):
+	case len(cells) == 1 && (ended(cells[0].value) || !brief(cells[0].value)):
 		u.parts[0].text = cells[0].value // a description, which needs no name
 	}
 	r.addUnit(span, u.whole(), strings.Join(about, " "), u)
@@ -163,19 +163,21 @@ type saidPart struct {
 func shownPart(c cell) saidPart {
 	col := columnOf(c.name)
 	written := strings.TrimRight(c.value, ". ")
-	value := col.value(written)
+	name, value := col.said(written)
 	p := saidPart{text: value, value: value, name: c.name + " " + strings.Join(nameWords(c.name), " "), about: col.unit.about}
-	if col.name == "" && value == written { // a name that is a unit, of a value that is no number
-		col.name = spoken(c.name)
-	}
 	switch {
-	case col.name == "" || nameless(c.name):
-	case value != written || len(strings.Fields(value)) <= shortValue && !strings.ContainsAny(value, ":;"):
-		p.text = col.name + " " + value
-	default:
-		p.text = col.name + ": " + value
+	case name == "" || nameless(c.name):
+	case brief(written) && !hasDigit(name):
+		p.text = name + " " + value
+	default: // of two figures side by side one could be taken for the other
+		p.text = name + ": " + value
 	}
 	return p
+}
+
+// brief reports whether a value needs no colon after its name.
+func brief(value string) bool {
+	return len(strings.Fields(value)) <= shortValue && !strings.ContainsAny(value, ":;")
 }
 
 // unnamed is the name of a column that has none, which a number may follow.
@@ -210,5 +212,7 @@ func named(c cell) string {
 	if len(c.value) > 2 && !numeric.MatchString(c.value) || nameless(c.name) {
 		return c.value
 	}
-	return strings.TrimSpace(columnOf(c.name).name + " " + c.value)
+	col := columnOf(c.name)
+	name, value := col.said(c.value)
+	return strings.TrimSpace(name + " " + value)
 }

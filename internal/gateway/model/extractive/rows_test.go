@@ -63,6 +63,29 @@ func TestColumns(t *testing.T) {
 		{"Remarks", "Runs dry for no longer than a minute.", "remarks: Runs dry for no longer than a minute"},
 		{"Senior Keeper (L3)", "Keeps the light by herself.", "senior Keeper (L3): Keeps the light by herself"},
 		{"Column 3", "left", "left"},
+		// A letter is a unit only as units are written, and where something sets it apart.
+		{"Model S", "8", "model S 8"},
+		{"Model m", "8", "model m 8"},
+		{"Size (M)", "40", "size (M) 40"},
+		{"Power (W)", "40", "power 40 W"},
+		{"Share %", "12", "share 12 percent"},
+		{"Length mm", "12", "length 12 mm"},
+		{"Memory GB", "12", "memory 12 GB"},
+		{"Delivery Days", "12", "delivery 12 days"},
+		{"Staff HR", "12", "staff HR 12"},
+		{"Cable MS", "12", "cable MS 12"},
+		{"Price EUR", "12", "price 12 euros"},
+		// A figure in the name is a band of that unit: its values are of another.
+		{"5-20 kg", "16.50", "5-20 kg: 16.50"},
+		{"Over 20 kg", "31", "over 20 kg: 31"},
+		{"Population 2024", "5550203", "population 2024: 5550203"},
+		// What does not take the unit leaves it to the name.
+		{"Delivery in days", "3-4", "delivery 3-4 days"},
+		{"Storage (GB)", "200+", "storage (GB) 200+"},
+		{"Price (EUR)", "on request", "price on request"},
+		{"Opening hours", "9-17", "opening hours 9-17"},
+		{"opening_hours", "9-17", "opening hours 9-17"},
+		{"Hours", "12", "12 hours"},
 	} {
 		if got := shownPart(cell{c.name, c.value}).text; got != c.want {
 			t.Errorf("%s, %s: %q, want %q", c.name, c.value, got, c.want)
@@ -77,6 +100,8 @@ func TestRowsInWords(t *testing.T) {
 		"role: mate; monthly limit: 1,500 euros\nrole: cook":                        {"mate: monthly limit 1,500 euros.", "cook."},
 		"id: 7; name: Bilge pump; price: 12":                                        {"Bilge pump: id 7; price 12."},
 		"Band: A; Pay: 100":                                                         {"band A: pay 100."},
+		"Depth (m): 25; Fish: cod":                                                  {"depth 25 m: fish cod."},
+		"Country: Norway; Population 2024: 5550203":                                 {"Norway: population 2024: 5550203."},
 		"Year: 2024; Catch: 12 t":                                                   {"year 2024: catch 12 t."},
 		"Part: valve; Notes: made of brass; do not oil":                             {"valve: made of brass; do not oil."},
 		"Name: Ada\nPost: cook":                                                     {"Ada: post cook."},
