@@ -59,9 +59,10 @@ var unitWords = map[string]unitWord{
 // euros".
 var namedUnit = regexp.MustCompile(`^(.*\S)\s*(?:\(([^()]+)\)|\[([^\[\]]+)\]|[,/]\s*(\S+)|\s+in\s+(\S+))$`)
 
-// columnOf says a column's name as people do.
-func columnOf(name string) column {
+// columnOf says a column's name as people do, small as spoken does.
+func columnOf(name string, small bool) column {
 	name = strings.TrimSpace(name)
+	spoken := func(name string) string { return spoken(name, small) }
 	if at := namedUnit.FindStringSubmatch(name); at != nil {
 		if u, known := unitOf(at[2] + at[3] + at[4] + at[5]); known {
 			return column{name: spoken(name), bare: spoken(at[1]), unit: u, marked: true}
@@ -126,9 +127,10 @@ func nameWords(name string) []string {
 	return strings.Fields(b.String())
 }
 
-// spoken is a name as it stands within a sentence: without the capital that opens it.
-func spoken(name string) string {
-	if len(name) > 1 && name[0] >= 'A' && name[0] <= 'Z' && name[1] >= 'a' && name[1] <= 'z' {
+// spoken is a name as it stands within a sentence: without the capital that opens it, where
+// the language writes names of things small. German does not, and keeps it.
+func spoken(name string, small bool) string {
+	if small && len(name) > 1 && name[0] >= 'A' && name[0] <= 'Z' && name[1] >= 'a' && name[1] <= 'z' {
 		return strings.ToLower(name[:1]) + name[1:]
 	}
 	return name

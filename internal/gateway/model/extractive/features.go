@@ -108,9 +108,10 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 	for i := range sources {
 		r.namedAfter = append(r.namedAfter, r.thing != nil && r.namedAfterThing(&sources[i]))
 		r.titles = append(r.titles, contentStems(termsOf(sources[i].Name())))
+		small := r.namesSmall(sources[i : i+1])
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]
-			r.take(p.Text, unitsOf(p.Text, i, j), p.Score)
+			r.take(p.Text, unitsIn(p.Text, i, j, small), p.Score)
 		}
 	}
 	r.wording = wordingOf(r.question.stems, r.question.terms)

@@ -130,11 +130,11 @@ func (r *unitReader) addRow(span citeway.Span, cells []cell) {
 		return
 	}
 	at := subjectAt(cells)
-	u := unit{record: true, lead: named(cells[at])}
+	u := unit{record: true, lead: r.named(cells[at])}
 	about := nameWords(cells[at].name)
 	cells = slices.Delete(slices.Clone(cells), at, at+1)
 	for _, c := range cells {
-		p := shownPart(c)
+		p := shownPart(c, r.small)
 		u.parts = append(u.parts, p)
 		about = append(about, p.about)
 	}
@@ -159,9 +159,9 @@ type saidPart struct {
 	span citeway.Span
 }
 
-// shownPart says a value with the name of its column.
-func shownPart(c cell) saidPart {
-	col := columnOf(c.name)
+// shownPart says a value with the name of its column, small as spoken does.
+func shownPart(c cell, small bool) saidPart {
+	col := columnOf(c.name, small)
 	written := strings.TrimRight(c.value, ". ")
 	name, value := col.said(written)
 	p := saidPart{text: value, value: value, name: c.name + " " + strings.Join(nameWords(c.name), " "), about: col.unit.about}
@@ -208,11 +208,11 @@ func subjectAt(cells []cell) int {
 }
 
 // named is what a row is about. A short value says what it is: "band A", "year 2024".
-func named(c cell) string {
+func (r *unitReader) named(c cell) string {
 	if len(c.value) > 2 && !numeric.MatchString(c.value) || nameless(c.name) {
 		return c.value
 	}
-	col := columnOf(c.name)
+	col := columnOf(c.name, r.small)
 	name, value := col.said(c.value)
 	return strings.TrimSpace(name + " " + value)
 }

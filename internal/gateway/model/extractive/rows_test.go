@@ -87,7 +87,7 @@ func TestColumns(t *testing.T) {
 		{"opening_hours", "9-17", "opening hours 9-17"},
 		{"Hours", "12", "12 hours"},
 	} {
-		if got := shownPart(cell{c.name, c.value}).text; got != c.want {
+		if got := shownPart(cell{c.name, c.value}, true).text; got != c.want {
 			t.Errorf("%s, %s: %q, want %q", c.name, c.value, got, c.want)
 		}
 	}
@@ -146,6 +146,22 @@ func TestRowsThatProgramsName(t *testing.T) {
 	} {
 		if got, _ := firstSaid(question, mooring); got != want {
 			t.Errorf("%s\n%s\nwant\n%s", question, got, want)
+		}
+	}
+}
+
+// TestColumnsOfOtherLanguagesKeepTheirCapital: nouns are written large in German, also where
+// only the question tells the language of a table of names and figures.
+func TestColumnsOfOtherLanguagesKeepTheirCapital(t *testing.T) {
+	const loans = "| Medium | Leihfrist | Gebühr |\n|---|---|---|\n| Bücher | 4 Wochen | 0,50 € je Woche |\n| Filme | 1 Woche | nicht möglich |"
+	const stock = "| Artikel | Preis | Lager |\n|---|---|---|\n| Blattfeder | 12 | Ost |\n| Spindel | 30 | West |"
+	for _, c := range []struct{ text, question, want string }{
+		{loans, "Wie ist die Leihfrist für Bücher?", "Bücher: Leihfrist 4 Wochen."},
+		{stock, "Was ist der Preis der Spindel?", "Spindel: Preis 30; Lager West."},
+		{"| Item | Price | Store |\n|---|---|---|\n| Leaf spring | 12 | East |\n| Spindle | 30 | West |", "What is the price of the spindle?", "Spindle: price 30."},
+	} {
+		if got, _ := firstSaid(c.question, c.text); got != c.want {
+			t.Errorf("%s\n%s\nwant\n%s", c.question, got, c.want)
 		}
 	}
 }
