@@ -59,6 +59,8 @@ type scored struct {
 	held, aboveHeld []float64
 	// lacks says that it surely does not say what is asked for.
 	lacks bool
+	// apart says that it is a row about another thing than the question names.
+	apart bool
 	// p is the probability that it belongs to the answer, q that it belongs beside the
 	// best; words is p before a reader has read it.
 	p, q, words float64
@@ -93,6 +95,7 @@ type reading struct {
 	// else; namedAfter says which sources are named after it.
 	thing      []string
 	namedAfter []bool
+	tables     map[tableAt]*table
 	sources    []citeway.Source
 }
 
@@ -116,6 +119,7 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 	}
 	r.wording = wordingOf(r.question.stems, r.question.terms)
 	r.hold()
+	r.tellApart()
 	r.weigh()
 	r.coverPassages()
 	for i := range r.units {

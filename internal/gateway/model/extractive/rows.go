@@ -130,7 +130,7 @@ func (r *unitReader) addRow(span citeway.Span, cells []cell) {
 		return
 	}
 	at := subjectAt(cells)
-	u := unit{record: true, lead: r.named(cells[at])}
+	u := unit{record: true, lead: r.named(cells[at]), kind: stem(strings.ToLower(cells[at].name))}
 	about := nameWords(cells[at].name)
 	cells = slices.Delete(slices.Clone(cells), at, at+1)
 	for _, c := range cells {

@@ -25,6 +25,8 @@ type unit struct {
 	// record says that it is a row of a table: its neighbours are about something
 	// else.
 	record bool
+	// kind is the stem of the column that says what a row is about, "plan", or "".
+	kind string
 	// parts are what it joins, if each can be said alone after the lead.
 	lead  string
 	parts []saidPart
