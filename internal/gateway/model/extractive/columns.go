@@ -65,7 +65,7 @@ func columnOf(name string, small bool) column {
 	spoken := func(name string) string { return spoken(name, small) }
 	if at := namedUnit.FindStringSubmatch(name); at != nil {
 		if u, known := unitOf(at[2] + at[3] + at[4] + at[5]); known {
-			return column{name: spoken(name), bare: spoken(at[1]), unit: u, marked: true}
+			return column{name: spoken(name), bare: strings.TrimSuffix(spoken(at[1]), "."), unit: u, marked: true}
 		}
 	}
 	words := nameWords(name)

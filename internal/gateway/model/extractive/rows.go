@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ func cellsOf(line string) []cell {
 	var cells []cell
 	for i, p := range strings.Split(strings.TrimRight(line, ". "), "; ") {
 		name, value, named := strings.Cut(p, ": ")
-		if named = named && len(name) <= maxName && !strings.ContainsAny(name, ".!?\n") && strings.TrimSpace(name) != ""; named {
+		if named = named && isName(name, i == 0); named {
 			cells = append(cells, cell{name, value})
 			continue
 		}
@@ -30,6 +31,26 @@ func cellsOf(line string) []cell {
 		cells[len(cells)-1].value += "; " + p
 	}
 	return cells
+}
+
+var (
+	// sentenceEnd ends a sentence within what would be a name. A point before a small letter, a
+	// figure or a bracket abbreviates: "Temp. (°C)".
+	sentenceEnd = regexp.MustCompile(`[!?\n]|\.\s+\p{Lu}`)
+	// shortened is a short word that opens a name: "Max. Size".
+	shortened = regexp.MustCompile(`^\p{L}{1,4}\.\s+`)
+)
+
+// isName reports whether words may be the name of a column. The first of a line may as well be
+// the beginning of a sentence.
+func isName(name string, first bool) bool {
+	if len(name) > maxName || strings.TrimSpace(name) == "" {
+		return false
+	}
+	if !first {
+		name = shortened.ReplaceAllString(name, "")
+	}
+	return !sentenceEnd.MatchString(name)
 }
 
 // isRecord reports whether the text is "Name: value; Name: value" on one line.

@@ -97,9 +97,12 @@ func TestColumns(t *testing.T) {
 // rows, a few lines of names and values one card.
 func TestRowsInWords(t *testing.T) {
 	for text, want := range map[string][]string{
-		"role: mate; monthly limit: 1,500 euros\nrole: cook":                        {"mate: monthly limit 1,500 euros.", "cook."},
-		"id: 7; name: Bilge pump; price: 12":                                        {"Bilge pump: id 7; price 12."},
-		"Band: A; Pay: 100":                                                         {"band A: pay 100."},
+		"role: mate; monthly limit: 1,500 euros\nrole: cook": {"mate: monthly limit 1,500 euros.", "cook."},
+		"id: 7; name: Bilge pump; price: 12":                 {"Bilge pump: id 7; price 12."},
+		"Band: A; Pay: 100":                                  {"band A: pay 100."},
+		"Room: Ada; Height (m): 2.8; Temp. (°C): 21; Max. Load (kg): 300; Max. file size in MB: 2000": {"Ada: height 2.8 m; temp 21 °C; max. Load 300 kg; max. file size 2,000 MB."},
+		"No. of seats: 12; Room: Ada":                                               {"no. of seats 12: room Ada."},
+		"It is shut. Note: none; and more":                                          {"It is shut.", "Note: none; and more."},
 		"Depth (m): 25; Fish: cod":                                                  {"depth 25 m: fish cod."},
 		"Country: Norway; Population 2024: 5550203":                                 {"Norway: population 2024: 5550203."},
 		"Year: 2024; Catch: 12 t":                                                   {"year 2024: catch 12 t."},
