@@ -82,3 +82,12 @@ func (r *reading) abroad(sources []citeway.Source) bool {
 	shown, told := tongueOf(shownText(sources), leastShown)
 	return told && shown == r.question.tongue
 }
+
+// namesSmall reports whether a source is in English, which writes names of things small. One of
+// figures and names alone is in the language of the question.
+func (r *reading) namesSmall(source []citeway.Source) bool {
+	if l, told := tongueOf(shownText(source), 1); told {
+		return l == language.English
+	}
+	return r.question.tongue == language.English
+}

@@ -66,3 +66,39 @@ func TestSmallWordsOfOtherLanguagesTellNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestTheSubjectAloneAnswersNothing: a question that shares only what the document or the section
+// is about is refused, also where a reader, which knows English only, finds an answer.
+func TestTheSubjectAloneAnswersNothing(t *testing.T) {
+	const (
+		german  = "## Ausleihe\n\n| Medium | Leihfrist | Gebühr |\n|---|---|---|\n| Bücher | 4 Wochen | 0,50 € je Woche |"
+		opening = "## Zeiten\n\nDie Bibliothek ist von Montag bis Freitag von 9 bis 18 Uhr geöffnet."
+		french  = "## Horaires\n\nLa piscine est ouverte du mardi au dimanche de 9 h à 19 h."
+		spanish = "## Horario\n\nEl gimnasio abre de lunes a viernes de 7 a 22 horas."
+		english = "## Hours\n\nThe pool is open from Tuesday to Sunday from 9 to 19."
+	)
+	for _, c := range []struct{ title, text, question, want string }{
+		{"Hausordnung der Bibliothek", german, "Wie alt ist die Bibliothek?", ""},
+		{"Hausordnung der Bibliothek", german, "Wer leitet die Bibliothek?", ""},
+		{"Hausordnung der Bibliothek", german, "Wer bezahlt die Ausleihe?", ""},
+		{"Hausordnung der Bibliothek", german, "Wie lange ist die Leihfrist für Bücher?", "4 Wochen"},
+		{"Hausordnung der Bibliothek", opening, "Wann öffnet die Bibliothek?", "Montag"},
+		{"Piscine", french, "Qui dirige la piscine ?", ""},
+		{"Piscine", french, "Quand la piscine est-elle ouverte ?", "mardi"},
+		{"Normas del gimnasio", spanish, "¿Quién es el dueño del gimnasio?", ""},
+		{"Normas del gimnasio", spanish, "¿Cuándo abre el gimnasio?", "lunes"},
+		{"Town pool", english, "Who owns the pool?", ""},
+		{"Town pool", english, "When is the pool open?", "Tuesday"},
+	} {
+		sources := []citeway.Source{{Title: c.title, Passages: []citeway.Passage{{Text: c.text}}}}
+		for name, m := range map[string]*Model{"by words": New(Options{}), "read": New(Options{Reader: pointer{word: "i"}})} {
+			if name == "read" && c.text == english {
+				continue // what it says of English counts
+			}
+			r := m.Answer(c.question, sources)
+			if r.Abstained != (c.want == "") || !r.Abstained && !strings.Contains(r.Sentences[0].Text, c.want) {
+				t.Errorf("%s, %s\nabstained %v: %+v", c.question, name, r.Abstained, r.Sentences)
+			}
+		}
+	}
+}

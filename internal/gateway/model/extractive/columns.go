@@ -5,13 +5,17 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // column is the name of a column as people say it.
 type column struct {
-	// name is without the unit, "price" of price_eur.
-	name string
-	unit unitWord
+	// name is the whole name, bare is it without the unit: "price" of price_eur.
+	name, bare string
+	unit       unitWord
+	// marked says that the name sets its unit apart, as "Price (EUR)" does, written that a
+	// program wrote it, as price_eur.
+	marked, written bool
 }
 
 // unitWord is a unit that the name of a column gives to its numbers.
@@ -55,27 +59,55 @@ var unitWords = map[string]unitWord{
 // euros".
 var namedUnit = regexp.MustCompile(`^(.*\S)\s*(?:\(([^()]+)\)|\[([^\[\]]+)\]|[,/]\s*(\S+)|\s+in\s+(\S+))$`)
 
-// columnOf says a column's name as people do.
-func columnOf(name string) column {
+// columnOf says a column's name as people do, small as spoken does.
+func columnOf(name string, small bool) column {
 	name = strings.TrimSpace(name)
+	spoken := func(name string) string { return spoken(name, small) }
 	if at := namedUnit.FindStringSubmatch(name); at != nil {
-		if u, known := unitWords[strings.ToLower(at[2]+at[3]+at[4]+at[5])]; known {
-			return column{spoken(at[1]), u}
+		if u, known := unitOf(at[2] + at[3] + at[4] + at[5]); known {
+			return column{name: spoken(name), bare: strings.TrimSuffix(spoken(at[1]), "."), unit: u, marked: true}
 		}
 	}
 	words := nameWords(name)
+	whole := spoken(strings.Join(words, " "))
+	c := column{name: whole, bare: whole, written: strings.Contains(name, "_") || strings.Join(words, "") != name && !strings.Contains(name, " ")}
 	end, per := len(words), ""
 	if n := slices.Index(words, "per"); n > 0 { // "rent_eur_per_day"
 		end, per = n, " "+strings.Join(words[n:], " ")
 	}
-	if end > 0 {
-		if u, known := unitWords[strings.ToLower(words[end-1])]; known {
-			u.said, u.word = u.said+per, u.word && per == ""
-			return column{spoken(strings.Join(words[:end-1], " ")), u}
-		}
+	if end == 0 {
+		return c
 	}
-	return column{name: spoken(strings.Join(words, " "))}
+	u, known := unitOf(words[end-1])
+	rest := strings.Join(words[:end-1], " ")
+	if known && (c.written || plainly(words[end-1], u) && !hasDigit(rest)) {
+		u.said, u.word = u.said+per, u.word && per == ""
+		c.bare, c.unit = spoken(rest), u
+	}
+	return c
 }
+
+// unitOf is the unit that a word is. A letter is one only in the case of units: S and M are
+// sizes.
+func unitOf(word string) (unitWord, bool) {
+	lower := strings.ToLower(word)
+	u, known := unitWords[lower]
+	return u, known && (!letter(word) || word == lower || word == u.said)
+}
+
+// plainly reports whether the last word of a name is its unit though nothing sets it apart: it
+// is more than a letter, and in the case of that unit. "Staff HR" counts no hours.
+func plainly(word string, u unitWord) bool {
+	return !letter(word) && (word == strings.ToLower(word) || u.about == aboutMoney || strings.EqualFold(word, u.said) && u.word || word == u.said)
+}
+
+// letter reports whether a word is a single letter.
+func letter(word string) bool {
+	r, size := utf8.DecodeRuneInString(word)
+	return size == len(word) && unicode.IsLetter(r)
+}
+
+func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
 // nameWords are the words of a name, which programs write delivery_days or deliveryDays.
 func nameWords(name string) []string {
@@ -95,26 +127,42 @@ func nameWords(name string) []string {
 	return strings.Fields(b.String())
 }
 
-// spoken is a name as it stands within a sentence: without the capital that opens it.
-func spoken(name string) string {
-	if len(name) > 1 && name[0] >= 'A' && name[0] <= 'Z' && name[1] >= 'a' && name[1] <= 'z' {
+// spoken is a name as it stands within a sentence: without the capital that opens it, where
+// the language writes names of things small. German does not, and keeps it.
+func spoken(name string, small bool) string {
+	if small && len(name) > 1 && name[0] >= 'A' && name[0] <= 'Z' && name[1] >= 'a' && name[1] <= 'z' {
 		return strings.ToLower(name[:1]) + name[1:]
 	}
 	return name
 }
 
-var numeric = regexp.MustCompile(`^[+-]?\d+(?:[.,]\d+)*$`)
+var (
+	numeric = regexp.MustCompile(`^[+-]?\d+(?:[.,]\d+)*$`)
+	ranging = regexp.MustCompile(`^\d+(?:[.,]\d+)*\s*[-–—]\s*\d+(?:[.,]\d+)*$`)
+)
 
-// value says a value of the column as people do, a number with its unit. A date stays as it
-// was written, so that it is found again in its document.
-func (c *column) value(text string) string {
-	if c.unit.said == "" || !numeric.MatchString(text) {
-		return text
+// said is the column's name with a value as people say them. The name keeps a unit that a value
+// with a figure does not take; a value without one, "on request", needs none.
+func (c *column) said(text string) (name, value string) {
+	switch {
+	case c.unit.said == "":
+	case numeric.MatchString(text):
+		return c.bare, c.measured(text)
+	case c.marked && ranging.MatchString(text):
+		return c.bare, text + " " + c.unit.said
+	case (c.marked || c.written) && !hasDigit(text):
+		return c.bare, text
 	}
-	if text == "1" && c.unit.word {
-		return text + " " + strings.TrimSuffix(c.unit.said, "s")
+	return c.name, text
+}
+
+// measured is a number with its unit. A number without one, such as a date, stays as it was
+// written, so that it is found again in its document.
+func (c *column) measured(number string) string {
+	if number == "1" && c.unit.word {
+		return number + " " + strings.TrimSuffix(c.unit.said, "s")
 	}
-	return grouped(text) + " " + c.unit.said
+	return grouped(number) + " " + c.unit.said
 }
 
 // grouped parts the thousands of a whole number of more than three digits.

@@ -59,6 +59,8 @@ type scored struct {
 	held, aboveHeld []float64
 	// lacks says that it surely does not say what is asked for.
 	lacks bool
+	// apart says that it is a row about another thing than the question names.
+	apart bool
 	// p is the probability that it belongs to the answer, q that it belongs beside the
 	// best; words is p before a reader has read it.
 	p, q, words float64
@@ -93,6 +95,7 @@ type reading struct {
 	// else; namedAfter says which sources are named after it.
 	thing      []string
 	namedAfter []bool
+	tables     map[tableAt]*table
 	sources    []citeway.Source
 }
 
@@ -108,13 +111,15 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 	for i := range sources {
 		r.namedAfter = append(r.namedAfter, r.thing != nil && r.namedAfterThing(&sources[i]))
 		r.titles = append(r.titles, contentStems(termsOf(sources[i].Name())))
+		small := r.namesSmall(sources[i : i+1])
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]
-			r.take(p.Text, unitsOf(p.Text, i, j), p.Score)
+			r.take(p.Text, unitsIn(p.Text, i, j, small), p.Score)
 		}
 	}
 	r.wording = wordingOf(r.question.stems, r.question.terms)
 	r.hold()
+	r.tellApart()
 	r.weigh()
 	r.coverPassages()
 	for i := range r.units {

@@ -28,6 +28,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -242,17 +243,19 @@ const (
 
 // besides reports whether the best sentence surely is beside the question.
 func (r *reading) besides(best int) bool {
-	if r.unnamed() || r.another(&r.units[best]) {
+	u := &r.units[best]
+	if r.unnamed() || r.another(u) || r.rowOfAnother(u) {
 		return true
 	}
-	if r.meant != nil {
-		sure := knowingly
-		if r.units[best].record {
-			sure = knowinglyRow
-		}
-		return (r.units[best].lacks || r.elsewhere()) && r.meant[best].answers < sure
+	missing := u.lacks || r.elsewhere() || r.subjectOnly(best)
+	if r.meant == nil || r.question.tongue != language.English { // the reader knows English only
+		return missing || u.features[fUnion] < leastCover
 	}
-	return r.units[best].features[fUnion] < leastCover || r.units[best].lacks || r.elsewhere()
+	sure := knowingly
+	if u.record {
+		sure = knowinglyRow
+	}
+	return missing && r.meant[best].answers < sure
 }
 
 // leastCover is the share of the question that the best sentence and its title must

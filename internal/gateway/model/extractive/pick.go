@@ -25,14 +25,16 @@ func (r *reading) rank() []int {
 	return r.byChance()
 }
 
-// byChance returns the indexes of the sentences, the most likely first. Those of a section
-// that answers as a whole are lifted.
+// byChance returns the indexes of the sentences, the most likely first, and rows about another
+// thing than the question names last. Those of a section that answers as a whole are lifted.
 func (r *reading) byChance() []int {
 	ranked := make([]int, len(r.units))
 	for i := range ranked {
 		ranked[i] = i
 	}
-	byChance := func(a, b int) int { return cmp.Compare(r.units[b].p, r.units[a].p) }
+	byChance := func(a, b int) int {
+		return cmp.Or(cmp.Compare(truth(r.units[a].apart), truth(r.units[b].apart)), cmp.Compare(r.units[b].p, r.units[a].p))
+	}
 	slices.SortStableFunc(ranked, byChance)
 	if r.whole = r.section(ranked); r.whole != nil {
 		for _, i := range r.whole {
@@ -107,10 +109,10 @@ const (
 )
 
 // idle reports whether u covers less of the question than the best sentence and
-// adds nothing to it: a neighbour in its table, or a sentence of another passage.
+// adds nothing to it: a neighbour in its table, a row of another thing, or a sentence of another passage.
 func idle(chosen []picked, u *scored) bool {
 	best := chosen[0].unit
-	if u.record && u.features[fCover] < rowShare*best.features[fCover] {
+	if u.apart || u.record && u.features[fCover] < rowShare*best.features[fCover] {
 		return true
 	}
 	elsewhere := u.source != best.source || u.passage != best.passage

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ func cellsOf(line string) []cell {
 	var cells []cell
 	for i, p := range strings.Split(strings.TrimRight(line, ". "), "; ") {
 		name, value, named := strings.Cut(p, ": ")
-		if named = named && len(name) <= maxName && !strings.ContainsAny(name, ".!?\n") && strings.TrimSpace(name) != ""; named {
+		if named = named && isName(name, i == 0); named {
 			cells = append(cells, cell{name, value})
 			continue
 		}
@@ -30,6 +31,26 @@ func cellsOf(line string) []cell {
 		cells[len(cells)-1].value += "; " + p
 	}
 	return cells
+}
+
+var (
+	// sentenceEnd ends a sentence within what would be a name. A point before a small letter, a
+	// figure or a bracket abbreviates: "Temp. (°C)".
+	sentenceEnd = regexp.MustCompile(`[!?\n]|\.\s+\p{Lu}`)
+	// shortened is a short word that opens a name: "Max. Size".
+	shortened = regexp.MustCompile(`^\p{L}{1,4}\.\s+`)
+)
+
+// isName reports whether words may be the name of a column. The first of a line may as well be
+// the beginning of a sentence.
+func isName(name string, first bool) bool {
+	if len(name) > maxName || strings.TrimSpace(name) == "" {
+		return false
+	}
+	if !first {
+		name = shortened.ReplaceAllString(name, "")
+	}
+	return !sentenceEnd.MatchString(name)
 }
 
 // isRecord reports whether the text is "Name: value; Name: value" on one line.
@@ -130,18 +151,18 @@ func (r *unitReader) addRow(span citeway.Span, cells []cell) {
 		return
 	}
 	at := subjectAt(cells)
-	u := unit{record: true, lead: named(cells[at])}
+	u := unit{record: true, lead: r.named(cells[at]), kind: stem(strings.ToLower(cells[at].name))}
 	about := nameWords(cells[at].name)
 	cells = slices.Delete(slices.Clone(cells), at, at+1)
 	for _, c := range cells {
-		p := shownPart(c)
+		p := shownPart(c, r.small)
 		u.parts = append(u.parts, p)
 		about = append(about, p.about)
 	}
 	switch {
 	case len(cells) == 0:
 		u.parts, u.lead = []saidPart{{text: u.lead}}, ""
-	case len(cells) == 1 && (ended(cells[0].value) || strings.Contains(u.parts[0].text, ": ")):
+	case len(cells) == 1 && (ended(cells[0].value) || !brief(cells[0].value)):
 		u.parts[0].text = cells[0].value // a description, which needs no name
 	}
 	r.addUnit(span, u.whole(), strings.Join(about, " "), u)
@@ -159,23 +180,25 @@ type saidPart struct {
 	span citeway.Span
 }
 
-// shownPart says a value with the name of its column.
-func shownPart(c cell) saidPart {
-	col := columnOf(c.name)
+// shownPart says a value with the name of its column, small as spoken does.
+func shownPart(c cell, small bool) saidPart {
+	col := columnOf(c.name, small)
 	written := strings.TrimRight(c.value, ". ")
-	value := col.value(written)
+	name, value := col.said(written)
 	p := saidPart{text: value, value: value, name: c.name + " " + strings.Join(nameWords(c.name), " "), about: col.unit.about}
-	if col.name == "" && value == written { // a name that is a unit, of a value that is no number
-		col.name = spoken(c.name)
-	}
 	switch {
-	case col.name == "" || nameless(c.name):
-	case value != written || len(strings.Fields(value)) <= shortValue && !strings.ContainsAny(value, ":;"):
-		p.text = col.name + " " + value
-	default:
-		p.text = col.name + ": " + value
+	case name == "" || nameless(c.name):
+	case brief(written) && !hasDigit(name):
+		p.text = name + " " + value
+	default: // of two figures side by side one could be taken for the other
+		p.text = name + ": " + value
 	}
 	return p
+}
+
+// brief reports whether a value needs no colon after its name.
+func brief(value string) bool {
+	return len(strings.Fields(value)) <= shortValue && !strings.ContainsAny(value, ":;")
 }
 
 // unnamed is the name of a column that has none, which a number may follow.
@@ -206,9 +229,11 @@ func subjectAt(cells []cell) int {
 }
 
 // named is what a row is about. A short value says what it is: "band A", "year 2024".
-func named(c cell) string {
+func (r *unitReader) named(c cell) string {
 	if len(c.value) > 2 && !numeric.MatchString(c.value) || nameless(c.name) {
 		return c.value
 	}
-	return strings.TrimSpace(columnOf(c.name).name + " " + c.value)
+	col := columnOf(c.name, r.small)
+	name, value := col.said(c.value)
+	return strings.TrimSpace(name + " " + value)
 }

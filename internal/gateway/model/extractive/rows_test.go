@@ -63,8 +63,31 @@ func TestColumns(t *testing.T) {
 		{"Remarks", "Runs dry for no longer than a minute.", "remarks: Runs dry for no longer than a minute"},
 		{"Senior Keeper (L3)", "Keeps the light by herself.", "senior Keeper (L3): Keeps the light by herself"},
 		{"Column 3", "left", "left"},
+		// A letter is a unit only as units are written, and where something sets it apart.
+		{"Model S", "8", "model S 8"},
+		{"Model m", "8", "model m 8"},
+		{"Size (M)", "40", "size (M) 40"},
+		{"Power (W)", "40", "power 40 W"},
+		{"Share %", "12", "share 12 percent"},
+		{"Length mm", "12", "length 12 mm"},
+		{"Memory GB", "12", "memory 12 GB"},
+		{"Delivery Days", "12", "delivery 12 days"},
+		{"Staff HR", "12", "staff HR 12"},
+		{"Cable MS", "12", "cable MS 12"},
+		{"Price EUR", "12", "price 12 euros"},
+		// A figure in the name is a band of that unit: its values are of another.
+		{"5-20 kg", "16.50", "5-20 kg: 16.50"},
+		{"Over 20 kg", "31", "over 20 kg: 31"},
+		{"Population 2024", "5550203", "population 2024: 5550203"},
+		// What does not take the unit leaves it to the name.
+		{"Delivery in days", "3-4", "delivery 3-4 days"},
+		{"Storage (GB)", "200+", "storage (GB) 200+"},
+		{"Price (EUR)", "on request", "price on request"},
+		{"Opening hours", "9-17", "opening hours 9-17"},
+		{"opening_hours", "9-17", "opening hours 9-17"},
+		{"Hours", "12", "12 hours"},
 	} {
-		if got := shownPart(cell{c.name, c.value}).text; got != c.want {
+		if got := shownPart(cell{c.name, c.value}, true).text; got != c.want {
 			t.Errorf("%s, %s: %q, want %q", c.name, c.value, got, c.want)
 		}
 	}
@@ -74,9 +97,14 @@ func TestColumns(t *testing.T) {
 // rows, a few lines of names and values one card.
 func TestRowsInWords(t *testing.T) {
 	for text, want := range map[string][]string{
-		"role: mate; monthly limit: 1,500 euros\nrole: cook":                        {"mate: monthly limit 1,500 euros.", "cook."},
-		"id: 7; name: Bilge pump; price: 12":                                        {"Bilge pump: id 7; price 12."},
-		"Band: A; Pay: 100":                                                         {"band A: pay 100."},
+		"role: mate; monthly limit: 1,500 euros\nrole: cook": {"mate: monthly limit 1,500 euros.", "cook."},
+		"id: 7; name: Bilge pump; price: 12":                 {"Bilge pump: id 7; price 12."},
+		"Band: A; Pay: 100":                                  {"band A: pay 100."},
+		"Room: Ada; Height (m): 2.8; Temp. (°C): 21; Max. Load (kg): 300; Max. file size in MB: 2000": {"Ada: height 2.8 m; temp 21 °C; max. Load 300 kg; max. file size 2,000 MB."},
+		"No. of seats: 12; Room: Ada":                                               {"no. of seats 12: room Ada."},
+		"It is shut. Note: none; and more":                                          {"It is shut.", "Note: none; and more."},
+		"Depth (m): 25; Fish: cod":                                                  {"depth 25 m: fish cod."},
+		"Country: Norway; Population 2024: 5550203":                                 {"Norway: population 2024: 5550203."},
 		"Year: 2024; Catch: 12 t":                                                   {"year 2024: catch 12 t."},
 		"Part: valve; Notes: made of brass; do not oil":                             {"valve: made of brass; do not oil."},
 		"Name: Ada\nPost: cook":                                                     {"Ada: post cook."},
@@ -121,6 +149,22 @@ func TestRowsThatProgramsName(t *testing.T) {
 	} {
 		if got, _ := firstSaid(question, mooring); got != want {
 			t.Errorf("%s\n%s\nwant\n%s", question, got, want)
+		}
+	}
+}
+
+// TestColumnsOfOtherLanguagesKeepTheirCapital: nouns are written large in German, also where
+// only the question tells the language of a table of names and figures.
+func TestColumnsOfOtherLanguagesKeepTheirCapital(t *testing.T) {
+	const loans = "| Medium | Leihfrist | Gebühr |\n|---|---|---|\n| Bücher | 4 Wochen | 0,50 € je Woche |\n| Filme | 1 Woche | nicht möglich |"
+	const stock = "| Artikel | Preis | Lager |\n|---|---|---|\n| Blattfeder | 12 | Ost |\n| Spindel | 30 | West |"
+	for _, c := range []struct{ text, question, want string }{
+		{loans, "Wie ist die Leihfrist für Bücher?", "Bücher: Leihfrist 4 Wochen."},
+		{stock, "Was ist der Preis der Spindel?", "Spindel: Preis 30; Lager West."},
+		{"| Item | Price | Store |\n|---|---|---|\n| Leaf spring | 12 | East |\n| Spindle | 30 | West |", "What is the price of the spindle?", "Spindle: price 30."},
+	} {
+		if got, _ := firstSaid(c.question, c.text); got != c.want {
+			t.Errorf("%s\n%s\nwant\n%s", c.question, got, c.want)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (r *reading) rows(at int) []int {
 	rows := r.run(first, func(i int) bool {
 		return r.units[i].record
 	})
-	rows = slices.DeleteFunc(rows, func(i int) bool { return r.units[i].p < rowChance*r.units[at].p })
+	rows = slices.DeleteFunc(rows, func(i int) bool { return r.units[i].apart || r.units[i].p < rowChance*r.units[at].p })
 	if len(rows) < 2 {
 		return nil
 	}

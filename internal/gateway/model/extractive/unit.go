@@ -25,6 +25,8 @@ type unit struct {
 	// record says that it is a row of a table: its neighbours are about something
 	// else.
 	record bool
+	// kind is the stem of the column that says what a row is about, "plan", or "".
+	kind string
 	// parts are what it joins, if each can be said alone after the lead.
 	lead  string
 	parts []saidPart
@@ -37,10 +39,11 @@ const maxSentence = 1200
 // maxPassage is the most bytes of one passage that are read.
 const maxPassage = 1 << 18
 
-// unitsOf returns the sentences of one passage in order.
-func unitsOf(text string, source, passage int) []unit {
+// unitsIn returns the sentences of one passage in order. With small, names of columns lose the
+// capital that opens them.
+func unitsIn(text string, source, passage int, small bool) []unit {
 	text = text[:min(len(text), maxPassage)]
-	r := unitReader{text: text, blocks: blocksOf(text), source: source, passage: passage}
+	r := unitReader{text: text, blocks: blocksOf(text), source: source, passage: passage, small: small}
 	for i := 0; i < len(r.blocks); {
 		i = r.block(i)
 	}
@@ -54,6 +57,8 @@ type unitReader struct {
 	units           []unit
 	heading         string
 	headingAt       int
+	// small says that the language writes names of things small.
+	small bool
 }
 
 // block reads the block at i and returns the place of the next.

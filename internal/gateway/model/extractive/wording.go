@@ -271,7 +271,9 @@ func (r *reading) elsewhere() bool {
 func (r *reading) unsaid() float64 {
 	sum := 0.0
 	for _, i := range r.lost() {
-		sum += r.rarity[r.question.stems[i]]
+		if !r.inAForm(r.question.stems[i]) {
+			sum += r.rarity[r.question.stems[i]]
+		}
 	}
 	return ratio(sum, r.total)
 }
