@@ -47,14 +47,23 @@ func (c *claim) comparison(t *reading, first, last int32) comparison {
 	return comparison{word: -1}
 }
 
-// measured reports whether a number with a unit stands at a place: longer than three
-// weeks compares nothing with the weeks.
+// measured reports whether an amount with a unit stands at a place: longer than three
+// weeks, or than a year, compares nothing with the weeks.
 func (t *reading) measured(at int32) bool {
-	if int(at) >= len(t.tokens) || t.tokens[at].flags&isNumber == 0 {
+	if int(at) >= len(t.tokens) || t.tokens[at].flags&isNumber == 0 && !t.single(at) {
 		return false
 	}
 	in := t.infoBehind(at)
 	return in != nil && in.measures.sort != 0
+}
+
+// single reports whether a token counts one: one year, a year.
+func (t *reading) single(at int32) bool {
+	switch t.tokens[at].term {
+	case termOne, termA, termAn:
+		return true
+	}
+	return false
 }
 
 // bounding reports whether a comparing word sets a bound to a number: later than eight weeks.
@@ -219,6 +228,7 @@ func (l *look) joined(i, k int) bool {
 var (
 	termBy, termThan, termOf = hashString("by"), hashString("than"), hashString("of")
 	termAnd, termBut         = hashString("and"), hashString("but")
+	termOne                  = hashString("one")
 )
 
 // between reports whether a term stands between two tokens.
