@@ -83,10 +83,19 @@ func (c *comparison) turnedFrom(other *comparison) bool {
 	return left&other.right != 0 && right&other.left != 0 && right&other.right == 0
 }
 
-// compare compares the comparisons of the claim and the sentence. Sides exchanged
+// compare compares what the claim and the sentence say of two sides.
+func (l *look) compare() {
+	for _, by := range [...]func(*look){(*look).compareWords, (*look).invert, (*look).converse} {
+		if by(l); l.turned != 0 {
+			return
+		}
+	}
+}
+
+// compareWords compares the comparisons of the claim and the sentence. Sides exchanged
 // about the same word say something else; about its opposite they say the same: iron
 // is lighter than gold, for gold is heavier than iron.
-func (l *look) compare() {
+func (l *look) compareWords() {
 	mine := l.comparison(&l.reading, 0, int32(len(l.tokens)))
 	if mine.word < 0 {
 		return
