@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // comparison is a comparing word with what stands on either side of it, as sets of
 // the claim's terms: gold, heavier, iron.
@@ -228,10 +231,25 @@ func (l *look) joined(i, k int) bool {
 	}
 	for _, small := range [...]uint64{termTo, termThan, termOf} {
 		if between(l.tokens, l.terms[i].tok, l.terms[k].tok, small) {
+			if small == termOf && l.partitive(i, k) {
+				return false
+			}
 			return between(l.in.tokens, first, last, small)
 		}
 	}
 	return false
+}
+
+// partitive reports whether one of two terms says how many or how much: two of the
+// engines are engines of which two are meant.
+func (l *look) partitive(i, k int) bool {
+	return l.amounts(i) || l.amounts(k)
+}
+
+// amounts reports whether a term is a number, or a word of a share.
+func (l *look) amounts(i int) bool {
+	tok := l.terms[i].tok
+	return l.terms[i].flags&isNumber != 0 || slices.ContainsFunc(l.shares, func(n number) bool { return n.tok <= tok && tok <= n.last })
 }
 
 var (
