@@ -12,7 +12,7 @@ const homonyms = `
 	lasts lasted lasting lastly days nights nightly fires cost costs costing lights lighting rights rightly
 	goods presents presented presenting presently presentation presentations live lived
 	important importance importantly publication publications publicity activity activities
-	building buildings position positions positioned positioning department departments 
+	building buildings position positions positioned positioning department departments
 	international internationally intern interns expense expenses allowance allowances container containers
 	correction corrections lateral laterally succession successive successively precedent precedents
 	follower followers complexes
