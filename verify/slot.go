@@ -31,7 +31,7 @@ const (
 // slotRules look for one sort of slot each, the surest first.
 var slotRules = [...]func(*match) slot{
 	(*match).otherRead, (*match).otherFrame, (*match).otherWay, (*match).otherAnswer, (*match).otherCells, (*match).otherRows, (*match).otherNumbers, (*match).otherCounts, (*match).otherStretches,
-	(*match).otherMembers, (*match).otherVoice, (*match).otherNames, (*match).otherSurety, (*match).uncompared,
+	(*match).otherMembers, (*match).otherVoice, (*match).otherNames, (*match).otherSurety, (*match).otherFact, (*match).uncompared,
 }
 
 // slots looks for a place of the claim that the passages fill with something else. It
