@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // comparison is a comparing word with what stands on either side of it, as sets of
 // the claim's terms: gold, heavier, iron.
@@ -47,14 +50,23 @@ func (c *claim) comparison(t *reading, first, last int32) comparison {
 	return comparison{word: -1}
 }
 
-// measured reports whether a number with a unit stands at a place: longer than three
-// weeks compares nothing with the weeks.
+// measured reports whether an amount with a unit stands at a place: longer than three
+// weeks, or than a year, compares nothing with the weeks.
 func (t *reading) measured(at int32) bool {
-	if int(at) >= len(t.tokens) || t.tokens[at].flags&isNumber == 0 {
+	if int(at) >= len(t.tokens) || t.tokens[at].flags&isNumber == 0 && !t.single(at) {
 		return false
 	}
 	in := t.infoBehind(at)
 	return in != nil && in.measures.sort != 0
+}
+
+// single reports whether a token counts one: one year, a year.
+func (t *reading) single(at int32) bool {
+	switch t.tokens[at].term {
+	case termOne, termA, termAn:
+		return true
+	}
+	return false
 }
 
 // bounding reports whether a comparing word sets a bound to a number: later than eight weeks.
@@ -74,10 +86,19 @@ func (c *comparison) turnedFrom(other *comparison) bool {
 	return left&other.right != 0 && right&other.left != 0 && right&other.right == 0
 }
 
-// compare compares the comparisons of the claim and the sentence. Sides exchanged
+// compare compares what the claim and the sentence say of two sides.
+func (l *look) compare() {
+	for _, by := range [...]func(*look){(*look).compareWords, (*look).invert, (*look).converse} {
+		if by(l); l.turned != 0 {
+			return
+		}
+	}
+}
+
+// compareWords compares the comparisons of the claim and the sentence. Sides exchanged
 // about the same word say something else; about its opposite they say the same: iron
 // is lighter than gold, for gold is heavier than iron.
-func (l *look) compare() {
+func (l *look) compareWords() {
 	mine := l.comparison(&l.reading, 0, int32(len(l.tokens)))
 	if mine.word < 0 {
 		return
@@ -210,15 +231,31 @@ func (l *look) joined(i, k int) bool {
 	}
 	for _, small := range [...]uint64{termTo, termThan, termOf} {
 		if between(l.tokens, l.terms[i].tok, l.terms[k].tok, small) {
+			if small == termOf && l.partitive(i, k) {
+				return false
+			}
 			return between(l.in.tokens, first, last, small)
 		}
 	}
 	return false
 }
 
+// partitive reports whether one of two terms says how many or how much: two of the
+// engines are engines of which two are meant.
+func (l *look) partitive(i, k int) bool {
+	return l.amounts(i) || l.amounts(k)
+}
+
+// amounts reports whether a term is a number, or a word of a share.
+func (l *look) amounts(i int) bool {
+	tok := l.terms[i].tok
+	return l.terms[i].flags&isNumber != 0 || slices.ContainsFunc(l.shares, func(n number) bool { return n.tok <= tok && tok <= n.last })
+}
+
 var (
 	termBy, termThan, termOf = hashString("by"), hashString("than"), hashString("of")
 	termAnd, termBut         = hashString("and"), hashString("but")
+	termOne                  = hashString("one")
 )
 
 // between reports whether a term stands between two tokens.

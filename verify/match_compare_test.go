@@ -73,6 +73,14 @@ func TestComparisonsTurned(t *testing.T) {
 		{"Boys scored higher than girls.", "In most years boys scored much higher than girls.", 0},
 		{"The old bridge is longer than the new bridge.", "The new bridge is longer than the old bridge.", 1},
 		{"Bread is cheaper than cheese.", "Cheese is more expensive than bread.", -1},
+		{"Ardo beat Brent.", "Brent lost to Ardo.", -1},
+		{"Ardo beat Brent.", "Ardo lost to Brent.", 0},
+		{"Ardo bought it from Brent.", "Brent sold it to Ardo.", -1},
+		{"Ardo allowed Brent.", "Brent banned Ardo.", 0},
+		{"Men earn twice as much as women.", "Women earn half as much as men.", -1},
+		{"Men earn twice as much as women.", "Women earn twice as much as men.", 1},
+		{"Men earn twice as much as women.", "Women earn a third as much as men.", 0},
+		{"Men earn twice as much as women.", "Women live half as long as men.", 0},
 	} {
 		m, _ := paired(c.claim, c.passage)
 		if got := m.seen[0].turned; got != c.want {

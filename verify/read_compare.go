@@ -2,6 +2,7 @@ package verify
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -17,6 +18,14 @@ type measureOf struct {
 	sign  int
 	sorts uint64
 	stems []uint64
+}
+
+// any reports whether a comparing word is about any number: larger, better.
+func (a *measureOf) any() bool { return len(a.stems) == 0 && a.sorts == 0 }
+
+// same reports whether two comparing words are about the same.
+func (a *measureOf) same(b *measureOf) bool {
+	return a.sorts == b.sorts && slices.Equal(a.stems, b.stems)
 }
 
 // comparing maps comparing words, as they are written, to what they are about.

@@ -108,9 +108,11 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	if l != language.English && in.flags&isNumber == 0 && language.Stop(l, word) {
 		in.flags |= isStop
 	}
-	byStem := r.lexicon[in.term^stemSalt]
-	in.one |= byStem.one
-	in.other |= byStem.other
+	if !isHomonym()[word] {
+		byStem := r.lexicon[in.term^stemSalt]
+		in.one |= byStem.one
+		in.other |= byStem.other
+	}
 	if in.one|in.other != 0 {
 		in.flags &^= isStop // a word that can be turned round is never idle
 	}

@@ -16,21 +16,22 @@ type slot struct {
 type slotKind uint8
 
 const (
-	slotNone     slotKind = iota
-	slotNumber            // another number, date or unit
-	slotBound             // the number stands with other words
-	slotName              // somebody else does it
-	slotPlace             // no source says where
-	slotRoles             // two names have changed places
-	slotDenied            // the claim denies what it quotes
-	slotSure              // the claim is surer than the source
-	slotReversed          // the numbers say the reverse of a comparison
+	slotNone       slotKind = iota
+	slotNumber              // another number, date or unit
+	slotBound               // the number stands with other words
+	slotName                // somebody else does it
+	slotPlace               // no source says where
+	slotRoles               // two names have changed places
+	slotDenied              // the claim denies what it quotes
+	slotSure                // the claim is surer than the source
+	slotReversed            // the numbers say the reverse of a comparison
+	slotUncompared          // no source compares the two
 )
 
 // slotRules look for one sort of slot each, the surest first.
 var slotRules = [...]func(*match) slot{
 	(*match).otherRead, (*match).otherFrame, (*match).otherWay, (*match).otherAnswer, (*match).otherCells, (*match).otherRows, (*match).otherNumbers, (*match).otherCounts, (*match).otherStretches,
-	(*match).otherMembers, (*match).otherNames, (*match).otherSurety,
+	(*match).otherMembers, (*match).otherVoice, (*match).otherNames, (*match).otherSurety, (*match).otherFact, (*match).uncompared,
 }
 
 // slots looks for a place of the claim that the passages fill with something else. It

@@ -5,16 +5,18 @@ package verify
 type contrast struct {
 	word        int32 // the comparing word
 	topic       uint64
+	rest        uint64 // what it says besides the comparing word and the right side
 	left, right uint64
 	about       []measureOf
 	flip        int  // -1 behind "less": less expensive
 	tables      bool // only figures of tables tell
 }
 
-// contrast finds the claim's comparison.
+// contrast finds the claim's comparison; one that the claim denies is none, for "not
+// heavier" may be as heavy.
 func (m *match) contrast() (c contrast, ok bool) {
 	for k := int32(1); k < int32(len(m.tokens)); k++ {
-		if m.tokens[k].term != termThan {
+		if m.tokens[k].term != termThan || m.measured(k+1) {
 			continue
 		}
 		c = contrast{word: -1, flip: 1}
@@ -26,13 +28,17 @@ func (m *match) contrast() (c contrast, ok bool) {
 		if c.word < 0 {
 			return c, false
 		}
-		if before := m.reading.wordAt(m.text, c.word-1); before == "less" {
+		switch m.reading.wordAt(m.text, c.word-1) {
+		case "less":
 			c.flip = -1
+		case "not", "no", "never":
+			return c, false
 		}
 		c.right = m.termsBetween(k+1, int32(len(m.tokens)))
 		c.left = m.partner(k, c.word) &^ c.right
 		c.right &^= m.termsBetween(0, k)
 		c.topic = m.termsBetween(c.word+1, k) &^ (c.left | c.right)
+		c.rest = m.every() &^ (c.right | m.bit(c.word))
 		return c, c.left != 0 && c.right != 0
 	}
 	return m.trend()
@@ -115,7 +121,7 @@ func (m *match) compared() (verdict int, a, b figure) {
 	for _, about := range c.about {
 		for _, x := range lefts {
 			for _, y := range rights {
-				if !m.commensurable(&about, &x, &y) {
+				if !m.commensurable(&c, &about, &x, &y) {
 					continue
 				}
 				sign := about.sign * c.flip
@@ -141,7 +147,7 @@ func (m *match) compared() (verdict int, a, b figure) {
 }
 
 // commensurable reports whether two figures measure the same, and what is compared.
-func (m *match) commensurable(about *measureOf, x, y *figure) bool {
+func (m *match) commensurable(c *contrast, about *measureOf, x, y *figure) bool {
 	if x.unit.sort != y.unit.sort || x.n.percent != y.n.percent || x.n.year != y.n.year || !x.sameHead(y) {
 		return false
 	}
@@ -155,13 +161,24 @@ func (m *match) commensurable(about *measureOf, x, y *figure) bool {
 					return true
 				}
 			}
-			if m.has(f.e, k) != 0 && len(about.stems) == 0 {
+			if m.has(f.e, k)&^(c.left|c.right) != 0 && len(about.stems) == 0 {
 				return true
 			}
 		}
 	}
-	return len(about.stems) == 0 && about.sorts == 0 && x.head.first < 0
+	return about.any() && x.head.first < 0 && m.counts(c, x, y)
 }
+
+// counts reports whether two figures of running text are what a word that compares in any
+// respect compares: what the claim says of the left side stands with the one, and with the
+// other all of that but the side itself. Of "larger" alone no figure tells.
+func (m *match) counts(c *contrast, x, y *figure) bool {
+	what := c.rest &^ c.left
+	return what != 0 && m.withFigure(x)&c.rest == c.rest && m.withFigure(y)&what == what
+}
+
+// withFigure are the claim's terms in the clause of a figure.
+func (m *match) withFigure(f *figure) uint64 { return m.stretchTerms(f.e, f.e.clauseAt(f.n.tok)) }
 
 // sameHead reports whether two figures stand in columns of the same name, or in none.
 func (f *figure) sameHead(g *figure) bool {
@@ -253,12 +270,16 @@ func (m *match) told(c *contrast) int {
 // toldAt judges one comparing word of a passage.
 func (m *match) toldAt(e *Evidence, at int32, c *contrast, theirs []measureOf) int {
 	sign := 0
+	akin := m.comparesAlike(c.word, e, at)
 	for _, a := range c.about {
 		for _, b := range theirs {
-			if len(a.stems) == len(b.stems) && a.sorts == b.sorts || len(b.stems) == 0 || len(a.stems) == 0 {
+			if a.same(&b) && (akin || !a.any()) {
 				sign = a.sign * b.sign * c.flip
 			}
 		}
+	}
+	if c.topic&^m.stretchTerms(e, e.stretchAt(at)) != 0 {
+		return 0
 	}
 	if e.reading.wordAt(e.text, at-1) == "less" {
 		sign = -sign
@@ -276,6 +297,16 @@ func (m *match) toldAt(e *Evidence, at int32, c *contrast, theirs []measureOf) i
 		near = m.stretchTerms(e, e.clauseAt(at))
 	}
 	return sign * side(near, c.left, c.right)
+}
+
+// comparesAlike reports whether a comparing word of a passage is the claim's, or on a line
+// of opposites with it: larger and smaller, but not larger and better.
+func (m *match) comparesAlike(tok int32, e *Evidence, at int32) bool {
+	if m.tokens[tok].term == e.tokens[at].term {
+		return true
+	}
+	a, b := m.infoOf(tok), e.infoOf(at)
+	return a != nil && b != nil && (a.one|a.other)&(b.one|b.other) != 0
 }
 
 // side is 1 if a set has the terms one and not those of the other, -1 for the reverse,
@@ -312,4 +343,24 @@ func (m *match) otherWay() slot {
 		return slot{kind: slotRoles, by: c.word, last: c.word, certain: true}
 	}
 	return slot{kind: slotReversed, in: a.e, at: a.n.tok, to: b.n.tok, by: c.word, last: c.word, certain: true}
+}
+
+// uncompared finds a comparison in any respect of which the passages have the two sides
+// alone: nothing compares them, and the claim says nothing else of them.
+func (m *match) uncompared() slot {
+	c, ok := m.contrast()
+	if !ok || c.tables || !c.about[0].any() || c.rest != c.left {
+		return slot{}
+	}
+	if (c.left|c.right)&^m.found != 0 || (m.found|m.kinFound|m.likeFound)&m.bit(c.word) != 0 {
+		return slot{}
+	}
+	for _, e := range m.evidence {
+		for at := range e.tokens {
+			if e.tokens[at].term == termThan || m.comparesAlike(c.word, e, int32(at)) {
+				return slot{}
+			}
+		}
+	}
+	return slot{kind: slotUncompared, by: c.word, last: c.word}
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -33,7 +34,7 @@ func groupAt(t *reading, text string, tok, first, last int32) (group, bool) {
 // beside one.
 func named(t *reading, text string, tok int32) bool {
 	k := &t.tokens[tok]
-	if k.flags&(isStop|isNegation|isMonth|isNumber) != 0 {
+	if k.flags&(isStop|isNegation|isMonth|isNumber) != 0 || t.counted(tok) {
 		return false
 	}
 	if k.flags&isName != 0 {
@@ -45,6 +46,15 @@ func named(t *reading, text string, tok int32) bool {
 	}
 	next := &t.tokens[tok+1]
 	return next.flags&isName != 0 && closeBy(text, k, next) || numbered(t, text, tok)
+}
+
+// counted reports whether a token is the unit of the number before it: 2 TB.
+func (t *reading) counted(tok int32) bool {
+	if tok == 0 || t.tokens[tok-1].flags&isNumber == 0 {
+		return false
+	}
+	in := t.infoOf(tok)
+	return in != nil && in.measures.sort != 0
 }
 
 // numbered reports whether a number hangs on a word: Kite-2.
@@ -286,7 +296,7 @@ func (m *match) recast(tok int32, bit uint64, mine *cast) slot {
 	rest := m.local(tok, m.castBits(mine))
 	for p, e := range m.evidence {
 		for at := range e.tokens {
-			if !m.sameDoing(e, int32(at), tok, bit) {
+			if !m.sameDoing(e, int32(at), tok, bit) || e.inHead(int32(at)) {
 				continue
 			}
 			s := m.base[p] + e.in[at]
@@ -302,6 +312,17 @@ func (m *match) recast(tok int32, bit uint64, mine *cast) slot {
 		}
 	}
 	return found
+}
+
+// inHead reports whether a token stands in the head of a table, which says nothing of
+// who does what.
+func (e *Evidence) inHead(tok int32) bool {
+	for _, t := range e.tables() {
+		if len(t.rows) > 0 && slices.ContainsFunc(t.rows[0].cells, func(c tableCell) bool { return c.head.holds(tok) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // castBits are the terms of a cast's names.
