@@ -13,8 +13,8 @@ import (
 
 // docx reads a Word document (ECMA-376): paragraphs, headings by their style,
 // lists, tables, text boxes, then footnotes and endnotes. Of tracked changes it
-// reads what would stand if they were accepted; hidden words are left out. The
-// label is that of its properties.
+// reads what would stand if they were accepted; words that are hidden or struck out are
+// left out. The label is that of its properties.
 func docx(_ context.Context, f *File) (*Content, error) {
 	z, err := openZip("DOCX", f.Data)
 	if err != nil {
@@ -62,13 +62,14 @@ type docxReader struct {
 	// tables holds the open tables, the innermost last.
 	tables []*docxTable
 	inText bool
-	// inRun says that a run is open, hidden that its words are not shown.
-	inRun, hidden bool
+	// inRun says that a run is open, hidden that its words are not shown or struck out,
+	// raised that they are a superscript.
+	inRun, hidden, raised bool
 }
 
 // docxParagraph is a paragraph so far: its words, its style, its outline level.
 type docxParagraph struct {
-	text   strings.Builder
+	text   raisedText
 	style  string
 	level  int
 	number docxNumber
@@ -76,9 +77,15 @@ type docxParagraph struct {
 
 // write adds words to the open paragraph, if they are shown.
 func (r *docxReader) write(words string) {
-	if len(r.open) > 0 && !r.hidden {
-		r.open[len(r.open)-1].text.WriteString(words)
+	if len(r.open) == 0 {
+		return
 	}
+	text := &r.open[len(r.open)-1].text
+	if r.hidden {
+		text.strike()
+		return
+	}
+	text.write(words, r.raised)
 }
 
 type docxTable struct {
@@ -96,9 +103,13 @@ func (r *docxReader) words(text string) {
 
 // gone reports whether what stands within an element is not part of the text: it
 // was deleted or moved elsewhere, or says again for old programs what stands
-// beside it.
+// beside it, or how words looked before a change.
 func gone(name string) bool {
-	return name == "del" || name == "moveFrom" || name == "Fallback"
+	switch name {
+	case "del", "moveFrom", "Fallback", "rPrChange", "pPrChange":
+		return true
+	}
+	return false
 }
 
 func (r *docxReader) start(t *xml.StartElement) {
@@ -106,7 +117,7 @@ func (r *docxReader) start(t *xml.StartElement) {
 	case "p":
 		r.open = append(r.open, &docxParagraph{})
 	case "r":
-		r.inRun, r.hidden = true, false
+		r.inRun, r.hidden, r.raised = true, false, false
 	case "t":
 		r.inText = true
 	case "tbl":
@@ -129,8 +140,10 @@ func (r *docxReader) inline(t *xml.StartElement) {
 		r.write("\n")
 	case "noBreakHyphen":
 		r.write("-")
-	case "vanish":
-		r.hidden = switched(attr(t, "val"))
+	case "vanish", "strike", "dstrike":
+		r.hidden = r.hidden || switched(attr(t, "val"))
+	case "vertAlign":
+		r.raised = attr(t, "val") == "superscript"
 	}
 }
 
@@ -161,7 +174,7 @@ func (r *docxReader) end(name string) {
 	case "t":
 		r.inText = false
 	case "r":
-		r.inRun, r.hidden = false, false
+		r.inRun, r.hidden, r.raised = false, false, false
 	case "p":
 		r.paragraph()
 	case "tc":
@@ -209,7 +222,7 @@ func (r *docxReader) paragraph() {
 	}
 	p := r.open[len(r.open)-1]
 	r.open = r.open[:len(r.open)-1]
-	text := p.text.String()
+	text := p.text.take()
 	if t := r.table(); t != nil {
 		t.cell.WriteString(" " + text)
 		return

@@ -25,6 +25,17 @@ func TestDOCXBodies(t *testing.T) {
 		"hidden words": {
 			`<w:p>` + wordRun("", "Seen") + wordRun("<w:vanish/>", " never") + wordRun(`<w:vanish w:val="false"/>`, " again") + `</w:p>`,
 			"Seen again"},
+		"words struck out": {
+			`<w:p>` + wordRun("", "The deposit is ") + wordRun("<w:strike/>", "two") + wordRun("", " three monthly rents") + wordRun("<w:dstrike/>", " at once") +
+				wordRun(`<w:strike w:val="0"/>`, ".") + `</w:p>`,
+			"The deposit is three monthly rents."},
+		"words that were struck out before a change": {
+			`<w:p>` + wordRun("<w:rPrChange><w:rPr><w:strike/></w:rPr></w:rPrChange>", "It holds.") + `</w:p>`,
+			"It holds."},
+		"exponents and note marks": {
+			`<w:p>` + wordRun("", "10") + wordRun(`<w:vertAlign w:val="superscript"/>`, "-") + wordRun(`<w:vertAlign w:val="superscript"/>`, "6") + wordRun("", " CO") +
+				wordRun(`<w:vertAlign w:val="subscript"/>`, "2") + wordRun("", " a month") + wordRun(`<w:vertAlign w:val="superscript"/>`, "1") + `</w:p>`,
+			"10⁻⁶ CO2 a month"},
 		"a field shows its result": {
 			`<w:p><w:r><w:instrText>PAGE</w:instrText></w:r>` + wordRun("", "7") + `</w:p>`,
 			"7"},

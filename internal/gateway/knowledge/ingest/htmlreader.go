@@ -57,6 +57,8 @@ func (w *htmlReader) element(n *xhtml.Node) {
 		w.builder.paragraph(words(n))
 	case atom.Code, atom.Samp, atom.Tt:
 		w.inline.WriteString(inTicks(oneLine(strings.ReplaceAll(words(n), "`", ""))))
+	case atom.Sup:
+		w.inline.WriteString(raised(w.inline.String(), words(n)))
 	case atom.Dt, atom.Dl, atom.Dd:
 		w.definition(n)
 	case atom.Table:

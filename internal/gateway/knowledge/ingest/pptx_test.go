@@ -83,6 +83,20 @@ Once.
 Say who calibrates.`)
 }
 
+// TestPPTXWordsOnSlides: how words are set changes what they say.
+func TestPPTXWordsOnSlides(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	run := func(properties, words string) string {
+		return `<a:r><a:rPr ` + properties + `/><a:t>` + words + `</a:t></a:r>`
+	}
+	got := extracted(t, x, "a.pptx", deckOf(t, []string{onSlide(`<p:sp><p:txBody><a:p>` + run("", "Entry is ") + run(`strike="sngStrike"`, "5 ") +
+		run(`strike="noStrike"`, "6 euros, for 10") + run(`baseline="30000"`, "3") + run(`baseline="-25000"`, "2") + `</a:p></p:txBody></p:sp>`)})).Text
+	if want := "Entry is 6 euros, for 10³2"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestPPTXThatIsBroken(t *testing.T) {
 	x := NewExtractor()
 	defer x.Close()

@@ -64,15 +64,20 @@ func readSlide(z *zipped, name string) (*slide, error) {
 type slideReader struct {
 	slide  *slide
 	shape  *shape
-	text   strings.Builder // of the open paragraph
+	text   raisedText      // of the open paragraph
 	cell   strings.Builder // of the open cell, if inCell
 	inText bool
 	inCell bool
+	// struck and raised say how the words of the open run are set.
+	struck, raised bool
 }
 
 func (r *slideReader) words(text string) {
-	if r.inText {
-		r.text.WriteString(text)
+	switch {
+	case r.inText && r.struck:
+		r.text.strike()
+	case r.inText:
+		r.text.write(text, r.raised)
 	}
 }
 
@@ -99,10 +104,16 @@ func (r *slideReader) start(t *xml.StartElement) {
 		}
 	case "tc":
 		r.inCell = true
+	case "r":
+		r.struck, r.raised = false, false
+	case "rPr":
+		strike, rise := attr(t, "strike"), attr(t, "baseline")
+		r.struck = strike != "" && strike != "noStrike"
+		r.raised = rise != "" && rise[0] >= '1' && rise[0] <= '9' // lowered words have a minus
 	case "t":
 		r.inText = true
 	case "br":
-		r.text.WriteByte('\n')
+		r.text.write("\n", false)
 	}
 }
 
@@ -120,8 +131,7 @@ func (r *slideReader) end(name string) {
 }
 
 func (r *slideReader) paragraph() {
-	text := r.text.String()
-	r.text.Reset()
+	text := r.text.take()
 	switch {
 	case r.inCell:
 		r.cell.WriteString(" " + text)
