@@ -73,6 +73,17 @@ records: 2
 text:
 Name: Gauge; Price: 290
 Name: Buoy; Price: 1.5`)
+	shows(t, extracted(t, x, "a.xlsx", bookOf(t, [][]any{{"Gauges in store"}, {}, {"Name", "Price"}, {"Gauge", 290}, {"Buoy", 15}, {}, {"Prices are without tax."}})), `editor: xuri
+modified: 2006-09-16 00:00
+heading: 2 Gauges in store
+records: 2
+text:
+Gauges in store
+
+Name: Gauge; Price: 290
+Name: Buoy; Price: 15
+
+Prices are without tax.`)
 	shows(t, extracted(t, x, "a.xlsx", bookOf(t, [][]any{{"Name"}, {"Gauge"}}, [][]any{{"Place"}, {"Quay"}})), `editor: xuri
 modified: 2006-09-16 00:00
 heading: 1 Sheet1
