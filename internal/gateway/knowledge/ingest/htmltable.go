@@ -22,7 +22,7 @@ func (w *htmlReader) table(n *xhtml.Node) {
 		}
 	}
 	if g.named && len(g.rows) > 0 {
-		w.builder.paragraph(g.card())
+		w.builder.paragraph(card(g.rows))
 		return
 	}
 	t := tableBlock{builder: w.builder}
@@ -106,15 +106,6 @@ func spanOf(cell *xhtml.Node, name string) int {
 		return 1
 	}
 	return max(1, min(n, MaxCells))
-}
-
-// card is a table of names and values, a line for each.
-func (g *tableGrid) card() string {
-	lines := make([]string, len(g.rows))
-	for i, cells := range g.rows {
-		lines[i] = strings.TrimRight(oneLine(cells[0]), ": ") + ": " + oneLine(cells[1])
-	}
-	return strings.Join(lines, "\n")
 }
 
 // joinHeads makes one row of the rows of names at the top: "2025" over "spring" is
