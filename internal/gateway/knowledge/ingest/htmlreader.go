@@ -20,6 +20,8 @@ type htmlReader struct {
 	// terms are the terms whose definition comes next.
 	terms []string
 	depth int
+	// layouts is how many tables of layout are open.
+	layouts int
 }
 
 // block reads the children of n.

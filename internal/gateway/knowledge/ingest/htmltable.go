@@ -8,12 +8,15 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// table reads a table: its caption, then its rows. A table within a cell is read as that
-// cell's words.
+// table reads a table: its caption, then its rows. A table within a cell of data is read as
+// that cell's words.
 func (w *htmlReader) table(n *xhtml.Node) {
 	w.lead()
 	if caption := firstElement(n, atom.Caption); caption != nil && closest(caption, atom.Table) == n {
 		w.builder.paragraph(oneLine(words(caption)))
+	}
+	if w.layout(n) {
+		return
 	}
 	g := tableGrid{named: true}
 	for row := range n.Descendants() {
