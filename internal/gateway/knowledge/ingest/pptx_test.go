@@ -116,6 +116,23 @@ func TestPPTXWordsOnSlides(t *testing.T) {
 	}
 }
 
+// TestPPTXSlidesWithoutTitle: the title of a slide is none for the slides behind it.
+func TestPPTXSlidesWithoutTitle(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	title := func(words string) string { return holding(`<p:ph type="title"/>`, words) }
+	c := extracted(t, x, "a.pptx", deckOf(t, []string{onSlide(title("Tides"), holding("", "They rise.")), onSlide(holding("", "The office moves.")),
+		onSlide(holding("", "The quay is closed.")), onSlide(title("Buoys")), onSlide(holding("", "Lunch is at noon."))}))
+	var got []string
+	for _, p := range Split(c) {
+		got = append(got, p.Span.In(c.Text)+" <"+p.Context+">")
+	}
+	want := "Tides\n\nThey rise. <Tides>|The office moves. <>|The quay is closed. <>|Buoys <>|Lunch is at noon. <>"
+	if strings.Join(got, "|") != want {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "|"), want)
+	}
+}
+
 func TestPPTXThatIsBroken(t *testing.T) {
 	x := NewExtractor()
 	defer x.Close()
