@@ -11,8 +11,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// csvTable reads comma, semicolon or tab separated values. The first row names
-// the columns; every further row becomes a record "Name: …; Price: …".
+// csvTable reads comma, semicolon or tab separated values. The first row of several cells
+// names the columns; every further row becomes a record "Name: …; Price: …".
 func csvTable(_ context.Context, f *File) (*Content, error) {
 	if err := worded(f, "comma separated values"); err != nil {
 		return nil, err
@@ -25,7 +25,8 @@ func csvTable(_ context.Context, f *File) (*Content, error) {
 	if comma == '"' || comma == '\r' || comma >= utf8.RuneSelf {
 		return nil, broken("comma separated values", nil)
 	}
-	r := csv.NewReader(strings.NewReader(strings.TrimLeft(text, "\r\n")))
+	text = strings.TrimLeft(text, "\r\n")
+	r := csv.NewReader(strings.NewReader(text))
 	r.Comma = comma
 	r.FieldsPerRecord = -1
 	r.LazyQuotes = true
@@ -33,12 +34,16 @@ func csvTable(_ context.Context, f *File) (*Content, error) {
 	b := newBuilder(citeway.KindRecord)
 	t := table{builder: b}
 	for {
+		at := r.InputOffset()
 		row, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
 			return nil, broken("comma separated values", err)
+		}
+		if strings.HasPrefix(strings.TrimPrefix(text[at:], "\r"), "\n") {
+			t.row(nil) // a blank line, which the reader passes over
 		}
 		t.row(row)
 		if len(b.content.Records) > MaxRecords {
@@ -61,23 +66,34 @@ func firstLine(text string) string {
 	return line
 }
 
-// separator is the one of tab, semicolon, bar and comma that the first line holds
-// most often outside of quotes.
+// separator is the one of tab, semicolon, bar and comma that stands most often outside of
+// quotes in the first line that holds any: a title above the table may have none.
 func separator(f *File, text string) rune {
 	if MimeOf(f.Name, f.Mime, f.Data) == mimeTSV {
 		return '\t'
 	}
 	counts := map[rune]int{}
 	quoted := false
-	for _, c := range firstLine(text) {
-		if c == '"' {
+	for _, c := range text {
+		switch {
+		case c == '"':
 			quoted = !quoted
-		} else if !quoted {
+		case quoted:
+		case c == '\n' && len(counts) > 0:
+			return most(counts)
+		case strings.ContainsRune(separators, c):
 			counts[c]++
 		}
 	}
+	return most(counts)
+}
+
+// separators are those of values; the first of those that stand equally often is taken.
+const separators = ",;\t|"
+
+func most(counts map[rune]int) rune {
 	best := ','
-	for _, c := range [...]rune{';', '\t', '|'} {
+	for _, c := range separators {
 		if counts[c] > counts[best] {
 			best = c
 		}

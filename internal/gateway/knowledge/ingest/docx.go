@@ -13,8 +13,8 @@ import (
 
 // docx reads a Word document (ECMA-376): paragraphs, headings by their style,
 // lists, tables, text boxes, then footnotes and endnotes. Of tracked changes it
-// reads what would stand if they were accepted; hidden words are left out. The
-// label is that of its properties.
+// reads what would stand if they were accepted; words that are hidden or struck out are
+// left out. The label is that of its properties.
 func docx(_ context.Context, f *File) (*Content, error) {
 	z, err := openZip("DOCX", f.Data)
 	if err != nil {
@@ -23,6 +23,7 @@ func docx(_ context.Context, f *File) (*Content, error) {
 	b := newBuilder(citeway.KindFile)
 	styles, _ := z.part("word/styles.xml") // without styles the built-in names serve
 	levels := headingStyles(styles)
+	headed := headedStyles(styles)
 	numbering, _ := z.part("word/numbering.xml") // without it every item has a bullet
 	lists := newDocxLists(numbering, styles)
 	for _, name := range [...]string{docxBody, "word/footnotes.xml", "word/endnotes.xml"} {
@@ -33,7 +34,7 @@ func docx(_ context.Context, f *File) (*Content, error) {
 		if err != nil {
 			return nil, broken("DOCX", err)
 		}
-		if err := readXML(part, gone, &docxReader{builder: b, levels: levels, lists: lists}); err != nil {
+		if err := readXML(part, gone, &docxReader{builder: b, levels: levels, lists: lists, headed: headed}); err != nil {
 			return nil, broken("DOCX", err)
 		}
 		if b.full() {
@@ -55,6 +56,8 @@ type docxReader struct {
 	builder *builder
 	levels  map[string]int
 	lists   *docxLists
+	// headed are the styles of tables that set the first row apart.
+	headed map[string]bool
 	// open are the open paragraphs, the innermost last: a text box stands within
 	// the paragraph that it is anchored to.
 	open   []*docxParagraph
@@ -62,13 +65,14 @@ type docxReader struct {
 	// tables holds the open tables, the innermost last.
 	tables []*docxTable
 	inText bool
-	// inRun says that a run is open, hidden that its words are not shown.
-	inRun, hidden bool
+	// inRun says that a run is open, hidden that its words are not shown or struck out,
+	// raised that they are a superscript.
+	inRun, hidden, raised, bold bool
 }
 
 // docxParagraph is a paragraph so far: its words, its style, its outline level.
 type docxParagraph struct {
-	text   strings.Builder
+	text   raisedText
 	style  string
 	level  int
 	number docxNumber
@@ -76,15 +80,18 @@ type docxParagraph struct {
 
 // write adds words to the open paragraph, if they are shown.
 func (r *docxReader) write(words string) {
-	if len(r.open) > 0 && !r.hidden {
-		r.open[len(r.open)-1].text.WriteString(words)
+	if len(r.open) == 0 {
+		return
 	}
-}
-
-type docxTable struct {
-	block tableBlock
-	cells []string
-	cell  strings.Builder
+	text := &r.open[len(r.open)-1].text
+	if r.hidden {
+		text.strike()
+		return
+	}
+	text.write(words, r.raised)
+	if t := r.table(); t != nil && !r.bold && strings.TrimSpace(words) != "" {
+		t.plain = true
+	}
 }
 
 // words adds to the open paragraph what stands in an element for text.
@@ -96,9 +103,13 @@ func (r *docxReader) words(text string) {
 
 // gone reports whether what stands within an element is not part of the text: it
 // was deleted or moved elsewhere, or says again for old programs what stands
-// beside it.
+// beside it, or how words looked before a change.
 func gone(name string) bool {
-	return name == "del" || name == "moveFrom" || name == "Fallback"
+	switch name {
+	case "del", "moveFrom", "Fallback", "rPrChange", "pPrChange":
+		return true
+	}
+	return false
 }
 
 func (r *docxReader) start(t *xml.StartElement) {
@@ -106,17 +117,33 @@ func (r *docxReader) start(t *xml.StartElement) {
 	case "p":
 		r.open = append(r.open, &docxParagraph{})
 	case "r":
-		r.inRun, r.hidden = true, false
+		r.inRun, r.hidden, r.raised, r.bold = true, false, false, false
 	case "t":
 		r.inText = true
 	case "tbl":
-		r.tables = append(r.tables, &docxTable{block: tableBlock{builder: r.builder}})
-	default:
-		if r.inRun {
-			r.inline(t)
-		} else if len(r.open) > 0 {
-			r.open[len(r.open)-1].property(t)
+		r.tables = append(r.tables, &docxTable{depth: len(r.open)})
+	case "tr":
+		if t := r.table(); t != nil {
+			t.startRow()
 		}
+	case "tc":
+		if t := r.table(); t != nil {
+			t.startCell()
+		}
+	default:
+		r.property(t)
+	}
+}
+
+// property reads what stands beside words: of a run, a table or a paragraph.
+func (r *docxReader) property(t *xml.StartElement) {
+	switch table := r.table(); {
+	case r.inRun && (table == nil || len(r.open) > table.depth):
+		r.inline(t)
+	case table != nil && len(r.open) == table.depth:
+		table.property(t, r.headed)
+	case len(r.open) > 0:
+		r.open[len(r.open)-1].property(t)
 	}
 }
 
@@ -129,8 +156,12 @@ func (r *docxReader) inline(t *xml.StartElement) {
 		r.write("\n")
 	case "noBreakHyphen":
 		r.write("-")
-	case "vanish":
-		r.hidden = switched(attr(t, "val"))
+	case "vanish", "strike", "dstrike":
+		r.hidden = r.hidden || switched(attr(t, "val"))
+	case "b":
+		r.bold = switched(attr(t, "val"))
+	case "vertAlign":
+		r.raised = attr(t, "val") == "superscript"
 	}
 }
 
@@ -161,18 +192,16 @@ func (r *docxReader) end(name string) {
 	case "t":
 		r.inText = false
 	case "r":
-		r.inRun, r.hidden = false, false
+		r.inRun, r.hidden, r.raised, r.bold = false, false, false, false
 	case "p":
 		r.paragraph()
 	case "tc":
 		if t := r.table(); t != nil {
-			t.cells = append(t.cells, t.cell.String())
-			t.cell.Reset()
+			t.endCell()
 		}
 	case "tr":
 		if t := r.table(); t != nil {
-			t.block.row(t.cells)
-			t.cells = nil
+			t.endRow()
 		}
 	case "tbl":
 		r.endTable()
@@ -195,11 +224,11 @@ func (r *docxReader) endTable() {
 	r.tables = r.tables[:len(r.tables)-1]
 	outer := r.table()
 	if outer == nil {
-		t.block.end()
+		t.end(r.builder)
 		return
 	}
 	for _, row := range t.block.rows {
-		outer.cell.WriteString(" " + strings.Join(row, " "))
+		outer.text.WriteString(" " + strings.Join(row, " "))
 	}
 }
 
@@ -209,9 +238,9 @@ func (r *docxReader) paragraph() {
 	}
 	p := r.open[len(r.open)-1]
 	r.open = r.open[:len(r.open)-1]
-	text := p.text.String()
+	text := p.text.take()
 	if t := r.table(); t != nil {
-		t.cell.WriteString(" " + text)
+		t.text.WriteString(" " + text)
 		return
 	}
 	level := p.level

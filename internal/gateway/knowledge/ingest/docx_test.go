@@ -25,6 +25,17 @@ func TestDOCXBodies(t *testing.T) {
 		"hidden words": {
 			`<w:p>` + wordRun("", "Seen") + wordRun("<w:vanish/>", " never") + wordRun(`<w:vanish w:val="false"/>`, " again") + `</w:p>`,
 			"Seen again"},
+		"words struck out": {
+			`<w:p>` + wordRun("", "The deposit is ") + wordRun("<w:strike/>", "two") + wordRun("", " three monthly rents") + wordRun("<w:dstrike/>", " at once") +
+				wordRun(`<w:strike w:val="0"/>`, ".") + `</w:p>`,
+			"The deposit is three monthly rents."},
+		"words that were struck out before a change": {
+			`<w:p>` + wordRun("<w:rPrChange><w:rPr><w:strike/></w:rPr></w:rPrChange>", "It holds.") + `</w:p>`,
+			"It holds."},
+		"exponents and note marks": {
+			`<w:p>` + wordRun("", "10") + wordRun(`<w:vertAlign w:val="superscript"/>`, "-") + wordRun(`<w:vertAlign w:val="superscript"/>`, "6") + wordRun("", " CO") +
+				wordRun(`<w:vertAlign w:val="subscript"/>`, "2") + wordRun("", " a month") + wordRun(`<w:vertAlign w:val="superscript"/>`, "1") + `</w:p>`,
+			"10⁻⁶ CO2 a month"},
 		"a field shows its result": {
 			`<w:p><w:r><w:instrText>PAGE</w:instrText></w:r>` + wordRun("", "7") + `</w:p>`,
 			"7"},
@@ -41,13 +52,13 @@ func TestDOCXBodies(t *testing.T) {
 			`<w:tbl><w:tr>` + cell("Name") + cell("Days") + `</w:tr><w:tr>` + cell("Flu") + `</w:tr><w:tr>` + cell("Cold") + cell("3") + cell("more") + `</w:tr></w:tbl>`,
 			"Name: Flu\nName: Cold; Days: 3; more"},
 		"a table within a table": {
-			`<w:tbl><w:tr>` + cell("Name") + cell("Days") + `</w:tr><w:tr>` + cell("Flu") + `<w:tc><w:tbl><w:tr>` + cell("2") + cell("or 3") + `</w:tr></w:tbl></w:tc></w:tr></w:tbl>`,
+			`<w:tbl>` + names("Name", "Days") + `<w:tr>` + cell("Flu") + `<w:tc><w:tbl><w:tr>` + cell("2") + cell("or 3") + `</w:tr></w:tbl></w:tc></w:tr></w:tbl>`,
 			"Name: Flu; Days: 2 or 3"},
 		"a box of one cell": {
 			`<w:tbl><w:tr>` + cell("Mind the gate.") + `</w:tr></w:tbl>` + para("", "After."),
 			"Mind the gate.\n\nAfter."},
 		"a cell of two paragraphs": {
-			`<w:tbl><w:tr>` + cell("Name") + cell("Rule") + `</w:tr><w:tr>` + cell("Gate") + `<w:tc>` + para("", "Shut it.") + para("", "Always.") + `</w:tc></w:tr></w:tbl>`,
+			`<w:tbl>` + names("Name", "Rule") + `<w:tr>` + cell("Gate") + `<w:tc>` + para("", "Shut it.") + para("", "Always.") + `</w:tc></w:tr></w:tbl>`,
 			"Name: Gate; Rule: Shut it. Always."},
 		"two lists with words between": {
 			item("one") + item("two") + para("", "Between.") + item("three"),
@@ -59,6 +70,57 @@ func TestDOCXBodies(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestDOCXTables: which rows are names, and what a merged cell says.
+func TestDOCXTables(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	table := func(rows ...string) string {
+		return "<w:tbl><w:tr>" + strings.Join(rows, "</w:tr><w:tr>") + "</w:tr></w:tbl>"
+	}
+	set := func(cellProperties, runProperties, words string) string {
+		return "<w:tc><w:tcPr>" + cellProperties + "</w:tcPr><w:p>" + wordRun(runProperties, words) + "</w:p></w:tc>"
+	}
+	look := func(style string) string {
+		return `<w:tbl><w:tblPr><w:tblStyle w:val="` + style + `"/><w:tblLook w:val="04A0"/></w:tblPr><w:tr>` + cell("Name") + cell("Rank") + "</w:tr><w:tr>" + cell("Orla") + cell("Mate") + "</w:tr></w:tbl>"
+	}
+	for name, c := range map[string]struct{ body, want string }{
+		"a form": {
+			table(cell("Tenant")+cell("Ilse Brandt"), cell("Landlord:")+cell("Hausbau AG"), cell("Rent")+cell("900 euros"), cell("Pets")+cell("")),
+			"Tenant: Ilse Brandt\nLandlord: Hausbau AG\nRent: 900 euros\nPets"},
+		"a form with bold names and a title": {
+			table(set(`<w:gridSpan w:val="2"/>`, "<w:b/>", "Lease"), set("", "<w:b/>", "Tenant")+cell("Ilse Brandt"), set("", "<w:b/>", "Landlord")+cell("Hausbau AG")),
+			"Lease\n\nTenant: Ilse Brandt\nLandlord: Hausbau AG"},
+		"names that are bold":            {table(set("", "<w:b/>", "Name")+set("", "<w:b/>", "Rank"), cell("Orla")+cell("Mate")), "Name: Orla; Rank: Mate"},
+		"names that are shaded":          {table(set(`<w:shd w:fill="D9D9D9"/>`, "", "Name")+set(`<w:shd w:fill="D9D9D9"/>`, "", "Rank"), cell("Orla")+cell("Mate")), "Name: Orla; Rank: Mate"},
+		"names that are marked":          {"<w:tbl>" + names("Name", "Rank") + "<w:tr>" + cell("Orla") + cell("Mate") + "</w:tr></w:tbl>", "Name: Orla; Rank: Mate"},
+		"names by the style":             {look("Striped"), "Name: Orla; Rank: Mate"},
+		"a style that has none":          {look("Grid"), "Name: Rank\nOrla: Mate"},
+		"a form of numbers has no names": {table(cell("Berth")+cell("Metres"), cell("1")+cell("10")), "Berth: 1; Metres: 10"},
+		"a cell over two rows and a name over two columns": {
+			table(cell("Part")+cell("Task")+set(`<w:gridSpan w:val="2"/>`, "", "Interval"),
+				set(`<w:vMerge w:val="restart"/>`, "", "Mast")+cell("Grease it")+cell("250 hours")+cell("1 month"),
+				set("<w:vMerge/>", "", "")+cell("Check it")+cell("1000 hours")+cell("4 months")),
+			"Part: Mast; Task: Grease it; Interval: 250 hours; Interval: 1 month\nPart: Mast; Task: Check it; Interval: 1000 hours; Interval: 4 months"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := extracted(t, x, "a.docx", wordOf(t, c.body, "word/styles.xml",
+				`<w:styles xmlns:w="w"><w:style w:styleId="Striped"><w:tblStylePr w:type="firstRow"/></w:style><w:style w:styleId="Grid"/></w:styles>`)).Text
+			if got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// names is a row of a table that is marked as names.
+func names(words ...string) string {
+	row := "<w:tr><w:trPr><w:tblHeader/></w:trPr>"
+	for _, w := range words {
+		row += cell(w)
+	}
+	return row + "</w:tr>"
 }
 
 func cell(words string) string { return "<w:tc>" + para("", words) + "</w:tc>" }

@@ -44,6 +44,9 @@ type Content struct {
 	Headings []knowledge.Heading
 	// Records are the spans of table rows of which each is a passage of its own.
 	Records []citeway.Span
+	// Apart says that each page stands by itself, as a slide does: no heading reaches
+	// beyond its own.
+	Apart bool
 	// Aliases are other names of the document.
 	Aliases []string
 }

@@ -58,6 +58,8 @@ func addWords(b *strings.Builder, n *xhtml.Node, depth int) {
 		case child.Type == xhtml.TextNode:
 			b.WriteString(child.Data)
 		case child.Type != xhtml.ElementNode || pruned(child):
+		case child.DataAtom == atom.Sup:
+			b.WriteString(raised(b.String(), words(child)))
 		case inlineElement(child.DataAtom):
 			addWords(b, child, depth+1)
 		default:
@@ -93,7 +95,8 @@ func wordBytes(n *xhtml.Node) int {
 func pruned(n *xhtml.Node) bool {
 	switch n.DataAtom {
 	case atom.Script, atom.Style, atom.Noscript, atom.Noframes, atom.Noembed, atom.Template, atom.Iframe, atom.Svg, atom.Nav,
-		atom.Aside, atom.Footer, atom.Form, atom.Button, atom.Select, atom.Dialog, atom.Object, atom.Head:
+		atom.Aside, atom.Footer, atom.Form, atom.Button, atom.Select, atom.Dialog, atom.Object, atom.Head,
+		atom.Del, atom.S, atom.Strike: // struck out: it no longer holds
 		return true
 	case atom.Header:
 		return !within(n, atom.Article, atom.Main)
@@ -108,13 +111,17 @@ func pruned(n *xhtml.Node) bool {
 	return boilerplate(attribute(n, "class")) || boilerplate(attribute(n, "id"))
 }
 
-// unshown reports whether a style keeps an element from being seen.
+// unshown reports whether a style keeps an element from being seen, or strikes it out.
 func unshown(style string) bool {
 	for rule := range strings.SplitSeq(strings.ToLower(style), ";") {
 		name, value, _ := strings.Cut(rule, ":")
 		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
-		switch strings.TrimSpace(name) + ":" + value {
+		name = strings.TrimSpace(name)
+		switch name + ":" + value {
 		case "display:none", "visibility:hidden", "visibility:collapse":
+			return true
+		}
+		if strings.HasPrefix(name, "text-decoration") && strings.Contains(value, "line-through") {
 			return true
 		}
 	}

@@ -20,6 +20,8 @@ type htmlReader struct {
 	// terms are the terms whose definition comes next.
 	terms []string
 	depth int
+	// layouts is how many tables of layout are open.
+	layouts int
 }
 
 // block reads the children of n.
@@ -57,6 +59,8 @@ func (w *htmlReader) element(n *xhtml.Node) {
 		w.builder.paragraph(words(n))
 	case atom.Code, atom.Samp, atom.Tt:
 		w.inline.WriteString(inTicks(oneLine(strings.ReplaceAll(words(n), "`", ""))))
+	case atom.Sup:
+		w.inline.WriteString(raised(w.inline.String(), words(n)))
 	case atom.Dt, atom.Dl, atom.Dd:
 		w.definition(n)
 	case atom.Table:

@@ -8,12 +8,15 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// table reads a table: its caption, then its rows. A table within a cell is read as that
-// cell's words.
+// table reads a table: its caption, then its rows. A table within a cell of data is read as
+// that cell's words.
 func (w *htmlReader) table(n *xhtml.Node) {
 	w.lead()
 	if caption := firstElement(n, atom.Caption); caption != nil && closest(caption, atom.Table) == n {
 		w.builder.paragraph(oneLine(words(caption)))
+	}
+	if w.layout(n) {
+		return
 	}
 	g := tableGrid{named: true}
 	for row := range n.Descendants() {
@@ -22,7 +25,7 @@ func (w *htmlReader) table(n *xhtml.Node) {
 		}
 	}
 	if g.named && len(g.rows) > 0 {
-		w.builder.paragraph(g.card())
+		w.builder.paragraph(card(g.rows))
 		return
 	}
 	t := tableBlock{builder: w.builder}
@@ -106,15 +109,6 @@ func spanOf(cell *xhtml.Node, name string) int {
 		return 1
 	}
 	return max(1, min(n, MaxCells))
-}
-
-// card is a table of names and values, a line for each.
-func (g *tableGrid) card() string {
-	lines := make([]string, len(g.rows))
-	for i, cells := range g.rows {
-		lines[i] = strings.TrimRight(oneLine(cells[0]), ": ") + ": " + oneLine(cells[1])
-	}
-	return strings.Join(lines, "\n")
 }
 
 // joinHeads makes one row of the rows of names at the top: "2025" over "spring" is

@@ -12,7 +12,7 @@ import (
 
 // inline returns the words of a block without their markup.
 func (m *markdownReader) inline(n ast.Node) string {
-	var b strings.Builder
+	var b inlineWords
 	_ = ast.Walk(n, func(child ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering && child != n {
 			return m.word(&b, child), nil
@@ -22,7 +22,7 @@ func (m *markdownReader) inline(n ast.Node) string {
 	return b.String()
 }
 
-func (m *markdownReader) word(b *strings.Builder, n ast.Node) ast.WalkStatus {
+func (m *markdownReader) word(b *inlineWords, n ast.Node) ast.WalkStatus {
 	switch n := n.(type) {
 	case *ast.Text:
 		b.Write(unescape(n.Segment.Value(m.source), n.IsRaw()))
@@ -34,9 +34,7 @@ func (m *markdownReader) word(b *strings.Builder, n ast.Node) ast.WalkStatus {
 	case *ast.AutoLink:
 		b.Write(n.Label(m.source))
 	case *ast.RawHTML:
-		if isBreak(n, m.source) {
-			b.WriteByte('\n')
-		}
+		b.tag(n, m.source)
 	case *wikiLink:
 		b.WriteString(n.words())
 	case *noteMark:
@@ -46,7 +44,7 @@ func (m *markdownReader) word(b *strings.Builder, n ast.Node) ast.WalkStatus {
 		return ast.WalkSkipChildren
 	case *extast.FootnoteLink:
 		b.WriteString("[^" + strconv.Itoa(n.Index) + "]")
-	case *extast.FootnoteBacklink, *extast.TaskCheckBox:
+	case *extast.FootnoteBacklink, *extast.TaskCheckBox, *extast.Strikethrough:
 		return ast.WalkSkipChildren
 	}
 	return ast.WalkContinue
@@ -78,14 +76,6 @@ func inTicks(code string) string {
 		return "`` " + code + " ``"
 	}
 	return "`" + code + "`"
-}
-
-func isBreak(n *ast.RawHTML, source []byte) bool {
-	if n.Segments.Len() == 0 {
-		return false
-	}
-	segment := n.Segments.At(0)
-	return strings.HasPrefix(strings.ToLower(string(segment.Value(source))), "<br")
 }
 
 // ordinal is the bullet of the n-th item.

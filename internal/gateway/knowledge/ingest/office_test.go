@@ -37,7 +37,7 @@ func TestDOCX(t *testing.T) {
 		`<w:p><w:r><w:t>cut in </w:t></w:r><w:r><w:t>runs</w:t><w:tab/><w:t>and</w:t><w:br/><w:t>lines</w:t></w:r><w:del><w:r><w:delText>deleted</w:delText></w:r></w:del></w:p>` +
 		`<w:p><w:pPr><w:numPr/></w:pPr><w:r><w:t>one</w:t></w:r></w:p><w:p><w:pPr><w:numPr/></w:pPr><w:r><w:t>two</w:t></w:r></w:p>` +
 		para("berschrift2", "Sick leave") +
-		`<w:tbl><w:tr><w:tc>` + para("", "Name") + `</w:tc><w:tc>` + para("", "Days") + `</w:tc></w:tr><w:tr><w:tc>` + para("", "Flu") + `</w:tc><w:tc>` + para("", "3") + `</w:tc></w:tr></w:tbl>`
+		`<w:tbl>` + names("Name", "Days") + `<w:tr><w:tc>` + para("", "Flu") + `</w:tc><w:tc>` + para("", "3") + `</w:tc></w:tr></w:tbl>`
 	c := extracted(t, x, "a.docx", wordOf(t, body,
 		"word/styles.xml", `<w:styles xmlns:w="w"><w:style w:styleId="berschrift2"><w:name w:val="heading 2"/></w:style></w:styles>`,
 		"docProps/core.xml", `<p xmlns:dc="d"><dc:title>Leave of all kinds</dc:title><dc:creator>Orla Penhallow</dc:creator><modified>2026-03-04T05:06:07Z</modified></p>`,
@@ -73,6 +73,17 @@ records: 2
 text:
 Name: Gauge; Price: 290
 Name: Buoy; Price: 1.5`)
+	shows(t, extracted(t, x, "a.xlsx", bookOf(t, [][]any{{"Gauges in store"}, {}, {"Name", "Price"}, {"Gauge", 290}, {"Buoy", 15}, {}, {"Prices are without tax."}})), `editor: xuri
+modified: 2006-09-16 00:00
+heading: 2 Gauges in store
+records: 2
+text:
+Gauges in store
+
+Name: Gauge; Price: 290
+Name: Buoy; Price: 15
+
+Prices are without tax.`)
 	shows(t, extracted(t, x, "a.xlsx", bookOf(t, [][]any{{"Name"}, {"Gauge"}}, [][]any{{"Place"}, {"Quay"}})), `editor: xuri
 modified: 2006-09-16 00:00
 heading: 1 Sheet1

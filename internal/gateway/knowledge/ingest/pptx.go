@@ -12,7 +12,8 @@ import (
 
 // pptx reads a presentation (ECMA-376): of each slide, which is a page, the title as a
 // heading, then its texts, lists and tables in their order, then its notes. A slide that is
-// hidden is an empty page, so that the others keep their numbers. The label is that of its
+// hidden is an empty page, so that the others keep their numbers; one without a title has no
+// heading above its words. The label is that of its
 // properties.
 func pptx(_ context.Context, f *File) (*Content, error) {
 	z, err := openZip("PPTX", f.Data)
@@ -27,6 +28,7 @@ func pptx(_ context.Context, f *File) (*Content, error) {
 		return nil, tooLarge("the number of slides", MaxPages)
 	}
 	b := newBuilder(citeway.KindFile)
+	b.content.Apart = true
 	for _, name := range slides {
 		b.openPage()
 		if err := slideInto(b, z, name); err != nil {

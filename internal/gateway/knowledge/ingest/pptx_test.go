@@ -42,7 +42,7 @@ func holding(place string, paragraphs ...string) string {
 func TestPPTX(t *testing.T) {
 	x := NewExtractor()
 	defer x.Close()
-	table := `<p:graphicFrame><a:tbl><a:tr><a:tc><a:p><a:r><a:t>Gauge</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>Metres</a:t></a:r></a:p></a:tc></a:tr>` +
+	table := `<p:graphicFrame><a:tbl><a:tblPr firstRow="1"/><a:tr><a:tc><a:p><a:r><a:t>Gauge</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>Metres</a:t></a:r></a:p></a:tc></a:tr>` +
 		`<a:tr><a:tc><a:p><a:r><a:t>TW-20</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>8</a:t></a:r></a:p></a:tc></a:tr></a:tbl></p:graphicFrame>`
 	hidden := strings.Replace(onSlide(holding("", "Nobody sees this.")), "<p:sld ", `<p:sld show="0" `, 1)
 	c := extracted(t, x, "a.pptx", deckOf(t, []string{
@@ -81,6 +81,56 @@ Calibrated & sealed.
 Once.
 
 Say who calibrates.`)
+}
+
+// TestPPTXTables: a form, and a cell that several rows share.
+func TestPPTXTables(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	c := func(merged, words string) string {
+		return `<a:tc ` + merged + `><a:p><a:r><a:t>` + words + `</a:t></a:r></a:p></a:tc>`
+	}
+	table := func(rows ...string) string {
+		return `<p:graphicFrame><a:tbl><a:tr>` + strings.Join(rows, "</a:tr><a:tr>") + `</a:tr></a:tbl></p:graphicFrame>`
+	}
+	got := extracted(t, x, "a.pptx", deckOf(t, []string{onSlide(
+		table(c("", "Host")+c("", "Orla Penhallow"), c("", "Room")+c("", "Quay")),
+		table(c("", "Day")+c("", "Talk")+c(`gridSpan="2"`, "Hours")+c(`hMerge="1"`, ""), c(`rowSpan="2"`, "Monday")+c("", "Tides")+c("", "9")+c("", "10"), c(`vMerge="1"`, "")+c("", "Buoys")+c("", "11")+c("", "12")))})).Text
+	want := "Host: Orla Penhallow\nRoom: Quay\n\nDay: Monday; Talk: Tides; Hours: 9; Hours: 10\nDay: Monday; Talk: Buoys; Hours: 11; Hours: 12"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestPPTXWordsOnSlides: how words are set changes what they say.
+func TestPPTXWordsOnSlides(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	run := func(properties, words string) string {
+		return `<a:r><a:rPr ` + properties + `/><a:t>` + words + `</a:t></a:r>`
+	}
+	got := extracted(t, x, "a.pptx", deckOf(t, []string{onSlide(`<p:sp><p:txBody><a:p>` + run("", "Entry is ") + run(`strike="sngStrike"`, "5 ") +
+		run(`strike="noStrike"`, "6 euros, for 10") + run(`baseline="30000"`, "3") + run(`baseline="-25000"`, "2") + `</a:p></p:txBody></p:sp>`)})).Text
+	if want := "Entry is 6 euros, for 10³2"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestPPTXSlidesWithoutTitle: the title of a slide is none for the slides behind it.
+func TestPPTXSlidesWithoutTitle(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	title := func(words string) string { return holding(`<p:ph type="title"/>`, words) }
+	c := extracted(t, x, "a.pptx", deckOf(t, []string{onSlide(title("Tides"), holding("", "They rise.")), onSlide(holding("", "The office moves.")),
+		onSlide(holding("", "The quay is closed.")), onSlide(title("Buoys")), onSlide(holding("", "Lunch is at noon."))}))
+	var got []string
+	for _, p := range Split(c) {
+		got = append(got, p.Span.In(c.Text)+" <"+p.Context+">")
+	}
+	want := "Tides\n\nThey rise. <Tides>|The office moves. <>|The quay is closed. <>|Buoys <>|Lunch is at noon. <>"
+	if strings.Join(got, "|") != want {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "|"), want)
+	}
 }
 
 func TestPPTXThatIsBroken(t *testing.T) {

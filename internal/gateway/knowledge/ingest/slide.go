@@ -17,7 +17,9 @@ type shape struct {
 	holder string // what it holds the place of: "body", "title", …; "" for a text of its own
 	hidden bool
 	lines  []string
-	rows   [][]string
+	table  officeGrid
+	// marked says that the first row of the table is set apart.
+	marked bool
 }
 
 // into adds the title first, wherever it stands.
@@ -29,12 +31,8 @@ func (s *slide) into(b *builder) {
 }
 
 func (s *shape) into(b *builder) {
-	if len(s.rows) > 0 {
-		t := tableBlock{builder: b}
-		for _, row := range s.rows {
-			t.row(row)
-		}
-		t.end()
+	if len(s.table.block.rows) > 0 {
+		s.table.end(b, s.marked)
 		return
 	}
 	list := s.holder == "body" && len(s.lines) > 1
@@ -64,15 +62,21 @@ func readSlide(z *zipped, name string) (*slide, error) {
 type slideReader struct {
 	slide  *slide
 	shape  *shape
-	text   strings.Builder // of the open paragraph
+	text   raisedText      // of the open paragraph
 	cell   strings.Builder // of the open cell, if inCell
+	merged merge           // of the open cell
 	inText bool
 	inCell bool
+	// struck and raised say how the words of the open run are set.
+	struck, raised bool
 }
 
 func (r *slideReader) words(text string) {
-	if r.inText {
-		r.text.WriteString(text)
+	switch {
+	case r.inText && r.struck:
+		r.text.strike()
+	case r.inText:
+		r.text.write(text, r.raised)
 	}
 }
 
@@ -93,16 +97,22 @@ func (r *slideReader) start(t *xml.StartElement) {
 				r.shape.holder = "body"
 			}
 		}
-	case "tr":
-		if r.shape != nil {
-			r.shape.rows = append(r.shape.rows, nil)
+	case "tblPr":
+		if first := attr(t, "firstRow"); r.shape != nil && first != "" {
+			r.shape.marked = switched(first)
 		}
 	case "tc":
-		r.inCell = true
+		r.inCell, r.merged = true, slideMerge(t)
+	case "r":
+		r.struck, r.raised = false, false
+	case "rPr":
+		strike, rise := attr(t, "strike"), attr(t, "baseline")
+		r.struck = strike != "" && strike != "noStrike"
+		r.raised = rise != "" && rise[0] >= '1' && rise[0] <= '9' // lowered words have a minus
 	case "t":
 		r.inText = true
 	case "br":
-		r.text.WriteByte('\n')
+		r.text.write("\n", false)
 	}
 }
 
@@ -114,14 +124,17 @@ func (r *slideReader) end(name string) {
 		r.paragraph()
 	case "tc":
 		r.endCell()
+	case "tr":
+		if r.shape != nil {
+			r.shape.table.endRow()
+		}
 	case "sp", "graphicFrame":
 		r.endShape()
 	}
 }
 
 func (r *slideReader) paragraph() {
-	text := r.text.String()
-	r.text.Reset()
+	text := r.text.take()
 	switch {
 	case r.inCell:
 		r.cell.WriteString(" " + text)
@@ -134,11 +147,21 @@ func (r *slideReader) endCell() {
 	text := r.cell.String()
 	r.cell.Reset()
 	r.inCell = false
-	if r.shape == nil || len(r.shape.rows) == 0 {
-		return
+	if r.shape != nil {
+		r.shape.table.cell(text, r.merged)
 	}
-	last := len(r.shape.rows) - 1
-	r.shape.rows[last] = append(r.shape.rows[last], text)
+}
+
+// slideMerge is how a cell of a slide belongs to another.
+func slideMerge(cell *xml.StartElement) merge {
+	on := func(name string) bool { value := attr(cell, name); return value != "" && switched(value) }
+	switch {
+	case on("hMerge"):
+		return across
+	case on("vMerge"):
+		return down
+	}
+	return single
 }
 
 // endShape keeps a shape, unless it is hidden or says what every slide does.

@@ -94,6 +94,9 @@ func (s *splitter) lone(i int) bool {
 		}
 		end = next.Span.Start
 	}
+	if c.Apart {
+		end = min(end, s.pageEnd(c.Headings[i].Span.End))
+	}
 	return i > 0 && strings.TrimSpace(c.Text[c.Headings[i].Span.End:end]) == "" || len(c.Headings) == 1 && len(c.Text) == c.Headings[0].Span.Len()
 }
 
@@ -110,21 +113,35 @@ func (s *splitter) leads(i int) bool {
 	if n := sort.Search(len(c.Records), func(n int) bool { return c.Records[n].Start >= h.Span.End }); n < len(c.Records) {
 		end = min(end, c.Records[n].Start)
 	}
-	if n := sort.Search(len(c.Pages), func(n int) bool { return c.Pages[n].Span.End >= h.Span.End }); n < len(c.Pages) {
-		end = min(end, c.Pages[n].Span.End)
-	}
+	end = min(end, s.pageEnd(h.Span.End))
 	return strings.TrimSpace(c.Text[h.Span.End:max(end, h.Span.End)]) != ""
 }
 
-// paged cuts a section at the ends of pages.
+// pageEnd is where the page that holds the byte before at ends, or the text.
+func (s *splitter) pageEnd(at int) int {
+	pages := s.content.Pages
+	if n := sort.Search(len(pages), func(n int) bool { return pages[n].Span.End >= at }); n < len(pages) {
+		return pages[n].Span.End
+	}
+	return len(s.content.Text)
+}
+
+// paged cuts a section at the ends of pages. Where pages stand apart the headings hold as
+// far as the first.
 func (s *splitter) paged(whole section) []section {
 	parts := make([]section, 0, 1)
 	for _, p := range s.content.Pages {
+		if s.content.Apart && p.Span.End == whole.span.Start {
+			whole.context = "" // the heading is the last of its page
+		}
 		if p.Span.End <= whole.span.Start || p.Span.End >= whole.span.End {
 			continue
 		}
 		parts = append(parts, section{citeway.Span{Start: whole.span.Start, End: p.Span.End}, whole.context})
 		whole.span.Start = p.Span.End
+		if s.content.Apart {
+			whole.context = ""
+		}
 	}
 	return append(parts, whole)
 }

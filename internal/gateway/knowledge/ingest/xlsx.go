@@ -15,7 +15,7 @@ import (
 const shortDate = "yyyy-mm-dd"
 
 // xlsx reads a workbook: a heading for each sheet that is shown, its rows as
-// records named by the first row; the label is that of its properties.
+// records named by the first row of several cells; the label is that of its properties.
 func xlsx(_ context.Context, f *File) (*Content, error) {
 	book, err := excelize.OpenReader(bytes.NewReader(f.Data), excelize.Options{
 		UnzipSizeLimit: MaxExpanded, UnzipXMLSizeLimit: MaxEntry, ShortDatePattern: shortDate,

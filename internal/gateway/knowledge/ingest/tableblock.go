@@ -1,0 +1,71 @@
+package ingest
+
+import "strings"
+
+// tableBlock turns a table within prose into one block with a line for each row,
+// written with the names of its columns. A table of one column or one row is
+// layout or a box, and its cells are paragraphs. One of two columns whose first row is
+// not marked as names is a form: a name and its value in each row.
+type tableBlock struct {
+	builder *builder
+	rows    [][]string
+	// unmarked says that nothing marks the first row as names.
+	unmarked bool
+}
+
+func (t *tableBlock) row(cells []string) {
+	if cells = cells[:min(len(cells), MaxCells)]; !blank(cells) && len(t.rows) < MaxRecords {
+		t.rows = append(t.rows, cells)
+	}
+}
+
+func (t *tableBlock) end() {
+	if len(t.rows) < 2 || len(t.rows[0]) < 2 {
+		t.loose()
+		return
+	}
+	if t.unmarked && isForm(t.rows) {
+		t.builder.paragraph(card(t.rows))
+		return
+	}
+	names := columnNames(t.rows[0])
+	lines := make([]string, 0, len(t.rows))
+	for _, row := range t.rows[1:] {
+		if line := recordOf(names, row); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	t.builder.paragraph(strings.Join(lines, "\n"))
+}
+
+// isForm reports whether rows have two columns, the first of them without a number.
+func isForm(rows [][]string) bool {
+	for _, row := range rows {
+		if len(row) > 2 || isNumber(row[0]) {
+			return false
+		}
+	}
+	return len(rows[0]) == 2
+}
+
+// card is a table of names and values, a line for each.
+func card(rows [][]string) string {
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		name := oneLine(row[0])
+		if filled(row) < 2 {
+			lines[i] = oneLine(strings.Join(row, " "))
+			continue
+		}
+		lines[i] = strings.TrimRight(name, ": ") + ": " + oneLine(row[1])
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (t *tableBlock) loose() {
+	for _, row := range t.rows {
+		for _, cell := range row {
+			t.builder.paragraph(oneLine(cell))
+		}
+	}
+}
