@@ -74,6 +74,8 @@ func TestUnits(t *testing.T) {
 		{"Name: Buoy\nPrice: 12", []string{"Buoy: price 12."}},
 		{"Soup of the day .......... 3.20\nSchnitzel ................ 7.90", []string{"Soup of the day: 3.20.", "Schnitzel: 7.90."}},
 		{"Room 103   Purchasing    ext. 4413\nRoom 104   Stores        ext. 4414", []string{"Room 103: Purchasing; ext. 4413.", "Room 104: Stores; ext. 4414."}},
+		{"Benefit   Basic   Plus\nTowing   100 km   300 km\nRental car   -   5 days", []string{"Towing: basic 100 km; plus 300 km.", "Rental car: basic -; plus 5 days."}},
+		{"Monday   closed\nTuesday   9 to 5", []string{"Monday: closed.", "Tuesday: 9 to 5."}},
 		{"-f      Reads a file that\n        was written before.", []string{"-f: Reads a file that was written before."}},
 		{"12345\n\n---\n\n...", nil},
 		{"Note: this is prose; it goes on.", []string{"Note: this is prose; it goes on."}},
