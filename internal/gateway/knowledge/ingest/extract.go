@@ -85,6 +85,10 @@ func (x *Extractor) extract(ctx context.Context, f *File) (*Content, error) {
 	if !known {
 		return nil, unsupported("")
 	}
+	if isCompound(f.Data) && (mime == mimeDOCX || mime == mimeXLSX || mime == mimePPTX) {
+		return nil, &citeway.Error{Code: citeway.Invalid, Message: "the document is encrypted, or in the old format of Office",
+			Mend: "save it without a password, as DOCX, XLSX or PPTX"}
+	}
 	if heavy(mime, len(f.Data)) {
 		select {
 		case x.places <- struct{}{}:
@@ -102,10 +106,18 @@ func (x *Extractor) extract(ctx context.Context, f *File) (*Content, error) {
 		return nil, tooLarge("the text of the document", MaxText)
 	}
 	if c.Text == "" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Message: "the document holds no text",
-			Mend: "a scanned document needs text recognition first"}
+		return nil, empty(mime)
 	}
 	return c, nil
+}
+
+// empty says that a document has no text. Only a PDF may be the picture of one.
+func empty(mime string) error {
+	e := &citeway.Error{Code: citeway.Invalid, Message: "the document holds no text"}
+	if mime == mimePDF {
+		e.Mend = "a scanned document needs text recognition first"
+	}
+	return e
 }
 
 // within reads f in the time that a document has.
