@@ -153,7 +153,7 @@ func (l *pdfLayout) parts(before, line *pdfium.Line, width float64) bool {
 	case l.pitch > 0 && l.level(line) == 0 && distance > l.pitch*pitchSlack:
 		return true
 	case l.level(line) > 0:
-		return distance > 2*line.Size
+		return distance > 2*line.Size || chapter.MatchString(line.Text)
 	}
 	return bulleted(line.Text) || ended(before.Text) && listMark(line.Text) > 0 || ended(before.Text) && before.Right-before.Left < width*shortLine
 }
