@@ -3,8 +3,7 @@ package ingest
 import (
 	"regexp"
 	"strings"
-
-	"github.com/citeway/citeway/internal/language"
+	"unicode/utf8"
 )
 
 // manualName is how pages of a manual are called: "SED(1)".
@@ -21,16 +20,17 @@ func unheaded(text string) (rest, name string) {
 		return text, ""
 	}
 	lines := strings.Split(text, "\n")
+	width := 0
 	for i, line := range lines {
 		if head := headOf(line); head != "" {
-			name, lines[i] = head, ""
+			name, width, lines[i] = head, utf8.RuneCountInString(line), ""
 		}
 	}
 	if name == "" {
 		return text, ""
 	}
 	for i, line := range lines {
-		if isFoot(line, name) {
+		if utf8.RuneCountInString(line) == width && isFoot(line, name) {
 			lines[i] = ""
 		}
 	}
@@ -46,12 +46,13 @@ func headOf(line string) string {
 	return ""
 }
 
-// isFoot reports whether a line is a running foot: the version, the date and the name of the
-// page, or the same word at both ends.
+// isFoot reports whether a line as wide as the head is a running foot: the date with the
+// name of the page, or with the same word at both ends, or the name alone.
 func isFoot(line, name string) bool {
-	cells := language.Cells(line)
-	if len(cells) != 3 || line[0] == ' ' || !dated.MatchString(cells[1]) {
+	words := strings.Fields(line)
+	if len(words) == 0 {
 		return false
 	}
-	return cells[2] == name || cells[2] == cells[0]
+	last := words[len(words)-1]
+	return last == name && len(words) == 1 || dated.MatchString(line) && (last == name || last == words[0])
 }
