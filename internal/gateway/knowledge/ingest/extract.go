@@ -113,7 +113,7 @@ func (x *Extractor) extract(ctx context.Context, f *File) (*Content, error) {
 
 // empty says that a document has no text. Only a PDF may be the picture of one.
 func empty(mime string) error {
-	e := &citeway.Error{Code: citeway.Invalid, Message: "the document holds no text"}
+	e := &citeway.Error{Code: citeway.Invalid, Message: "the document holds no text", Mend: "give one that has words in it"}
 	if mime == mimePDF {
 		e.Mend = "a scanned document needs text recognition first"
 	}
