@@ -146,7 +146,7 @@ func (r *stopRun) ends() bool {
 	switch {
 	case n.blanks == 0:
 		return r.endsTight(n.first)
-	case n.goesOn, !r.hasWords():
+	case n.goesOn, !r.hasWords(), r.leads(n.first):
 		return false
 	case n.first == utf8.RuneError:
 		return true
@@ -160,6 +160,15 @@ func (r *stopRun) ends() bool {
 		return true
 	}
 	return !r.abbreviated(&n)
+}
+
+// leads reports whether the run is the end of a dot leader: several dots, with or without
+// blanks between them, and a figure or a price after them.
+func (r *stopRun) leads(first rune) bool {
+	if r.kind != point || !unicode.IsDigit(first) && !unicode.Is(unicode.Sc, first) {
+		return false
+	}
+	return strings.HasPrefix(r.text[r.at:r.end], "...") || strings.HasSuffix(r.text[r.start:r.at], ". . ")
 }
 
 // endsTight reports whether a sentence ends although no space follows, as in scripts

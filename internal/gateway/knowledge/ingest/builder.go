@@ -117,20 +117,23 @@ func (b *builder) done() *Content {
 	return c
 }
 
-// titleIn is the only heading of the highest level, or else the one that opens the text, unless
-// others of its level, below the highest, follow. Any other is the heading of a section: the title
-// is then left to the file's name.
+// aboveTitle is the most words that stand above a title: a date, a name, a badge.
+const aboveTitle = 40
+
+// titleIn is the only heading of the highest level if no more than a few words stand above it, or
+// else the one that opens the text, unless others of its level, below the highest, follow. Any
+// other is the heading of a section: the title is then left to the file's name.
 func titleIn(c *Content) string {
 	of := map[int]int{}
-	top := ""
+	var top knowledge.Heading
 	for _, h := range c.Headings {
 		of[h.Level]++
 		if h.Level == 1 {
-			top = h.Text
+			top = h
 		}
 	}
-	if of[1] == 1 {
-		return top
+	if of[1] == 1 && Words(c.Text[:top.Span.Start]) <= aboveTitle {
+		return top.Text
 	}
 	if len(c.Headings) == 0 {
 		return ""

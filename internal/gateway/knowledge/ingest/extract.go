@@ -12,7 +12,7 @@ import (
 
 // extraction is the number of the rules of extraction. It rises when the same file
 // gives another text or other passages than before, so that what was read by old rules is read again.
-const extraction = "7"
+const extraction = "8"
 
 // File is what is to be read.
 type File struct {
@@ -88,6 +88,10 @@ func (x *Extractor) extract(ctx context.Context, f *File) (*Content, error) {
 	if !known {
 		return nil, unsupported("")
 	}
+	if isCompound(f.Data) && (mime == mimeDOCX || mime == mimeXLSX || mime == mimePPTX) {
+		return nil, &citeway.Error{Code: citeway.Invalid, Message: "the document is encrypted, or in the old format of Office",
+			Mend: "save it without a password, as DOCX, XLSX or PPTX"}
+	}
 	if heavy(mime, len(f.Data)) {
 		select {
 		case x.places <- struct{}{}:
@@ -105,10 +109,18 @@ func (x *Extractor) extract(ctx context.Context, f *File) (*Content, error) {
 		return nil, tooLarge("the text of the document", MaxText)
 	}
 	if c.Text == "" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Message: "the document holds no text",
-			Mend: "a scanned document needs text recognition first"}
+		return nil, empty(mime)
 	}
 	return c, nil
+}
+
+// empty says that a document has no text. Only a PDF may be the picture of one.
+func empty(mime string) error {
+	e := &citeway.Error{Code: citeway.Invalid, Message: "the document holds no text", Mend: "give one that has words in it"}
+	if mime == mimePDF {
+		e.Mend = "a scanned document needs text recognition first"
+	}
+	return e
 }
 
 // within reads f in the time that a document has.

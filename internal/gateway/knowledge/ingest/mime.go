@@ -75,6 +75,12 @@ func MimeOf(name, said string, data []byte) string {
 // pdfMark is how a PDF begins.
 var pdfMark = []byte("%PDF-")
 
+// isCompound reports whether data begins as encrypted documents of Office do, and those of
+// before 2007.
+func isCompound(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
+}
+
 // sniffLength is how much of a file is looked at.
 const sniffLength = 512
 

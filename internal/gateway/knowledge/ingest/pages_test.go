@@ -192,6 +192,16 @@ func TestLinesOfAPage(t *testing.T) {
 	line := func(text string, bottom, width, size float64) pdfium.Line {
 		return pdfium.Line{Text: text, Left: 50, Right: 50 + width, Bottom: bottom, Size: size}
 	}
+	row := func(bottom float64, cells ...string) pdfium.Line {
+		l := line(strings.Join(cells, " "), bottom, 300, 12)
+		for i, cell := range cells {
+			l.Cells = append(l.Cells, pdfium.Cell{Text: cell, Left: 50 + 100*float64(i), Right: 90 + 100*float64(i)})
+		}
+		return l
+	}
+	loose := row(685, "rises", "by", "far")
+	loose.Cells[1] = pdfium.Cell{Text: "by", Left: 163, Right: 177}
+	loose.Cells[2] = pdfium.Cell{Text: "far", Left: 280, Right: 297}
 	hyphen := line("the har", 685, 400, 12)
 	hyphen.Hyphen = true
 	for name, test := range map[string]struct {
@@ -209,12 +219,18 @@ func TestLinesOfAPage(t *testing.T) {
 		"larger letters":           {[]pdfium.Line{line("Tides", 700, 100, 20), line("They rise, as they always have done", 670, 400, 12)}, "# Tides\n\nThey rise, as they always have done"},
 		"two sizes of them":        {[]pdfium.Line{line("Tides", 700, 100, 20), line("Ebb", 670, 100, 16), line("They fall, as they always have done", 650, 400, 12)}, "# Tides\n\n## Ebb\n\nThey fall, as they always have done"},
 		"a heading over two lines": {[]pdfium.Line{line("The tides of", 700, 100, 20), line("the north", 675, 100, 20), line("They rise, as they always have done", 640, 400, 12)}, "# The tides of the north\n\nThey rise, as they always have done"},
+		"a heading with a number":  {[]pdfium.Line{line("Tides of 2024", 700, 100, 20), line("1. Ebb", 675, 100, 20), line("They rise, as they always have done", 640, 400, 12)}, "# Tides of 2024\n\n# 1. Ebb\n\nThey rise, as they always have done"},
 		"headings far apart":       {[]pdfium.Line{line("One", 700, 100, 20), line("Two", 600, 100, 20), line("They rise, as they always have done", 560, 400, 12)}, "# One\n\n# Two\n\nThey rise, as they always have done"},
 		"numbers in large letters": {[]pdfium.Line{line("42", 700, 100, 20), line("They rise, as they always", 655, 400, 12), line("have done and will do", 640, 400, 12), line("for ever", 625, 400, 12)}, "42\n\nThey rise, as they always have done and will do for ever"},
 		"much in large letters":    {[]pdfium.Line{line(strings.Repeat("word ", 30), 700, 400, 20), line(strings.Repeat("They rise ", 19), 655, 400, 12), line("as they always", 640, 400, 12), line("have done", 625, 400, 12)}, strings.Repeat("word ", 30) + "\n\n" + strings.Repeat("They rise ", 19) + "as they always have done"},
 		"the next column":          {[]pdfium.Line{line("at the foot", 100, 200, 12), line("and at the head", 700, 200, 12)}, "at the foot and at the head"},
 		"the next column, ended":   {[]pdfium.Line{line("at the foot.", 100, 200, 12), line("At the head", 700, 200, 12)}, "at the foot.\n\nAt the head"},
-		"no lines":                 {nil, ""},
+		"a table":                  {[]pdfium.Line{line("The fares of the year, in euros,", 700, 400, 12), row(685, "Boat", "Spring", "Autumn"), row(670, "Heron", "4", "7"), line("are as they were", 655, 400, 12)}, "The fares of the year, in euros,\n\nBoat   Spring   Autumn\nHeron   4   7\n\nare as they were"},
+		"wide gaps that are none":  {[]pdfium.Line{row(700, "the", "tide", "then"), loose}, "the tide then rises by far"},
+		"items with a wide gap":    {[]pdfium.Line{row(700, "•", "one"), row(685, "•", "two")}, "• one\n\n• two"},
+		"a leader":                 {[]pdfium.Line{line("Soup ........ 3.20", 700, 400, 12), line("Stew ........ 4.80", 685, 400, 12), line("All with bread", 670, 400, 12)}, "Soup ........ 3.20\nStew ........ 4.80\n\nAll with bread"},
+		"names and values":         {[]pdfium.Line{line("Date: 3 May", 700, 100, 12), line("Berth: 12", 685, 90, 12), line("The fee is due on the day", 670, 400, 12)}, "Date: 3 May\nBerth: 12\n\nThe fee is due on the day"},
+		"short lines":              {[]pdfium.Line{line("Harbour office", 700, 100, 12), line("North quay", 685, 90, 12), line("it is open all day, every day", 670, 400, 12)}, "Harbour office\n\nNorth quay it is open all day, every day"},
 	} {
 		doc := &pdfium.Document{Pages: []pdfium.Page{{Lines: test.lines}}}
 		b := newBuilder(citeway.KindFile)
@@ -226,7 +242,7 @@ func TestLinesOfAPage(t *testing.T) {
 			at := c.Headings[i].Span.Start
 			got = got[:at] + strings.Repeat("#", c.Headings[i].Level) + " " + got[at:]
 		}
-		if strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(test.want), " ") || strings.Count(got, "\n\n") != strings.Count(test.want, "\n\n") {
+		if strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(test.want), " ") || strings.Count(got, "\n") != strings.Count(test.want, "\n") {
 			t.Errorf("%s:\n%q\nwant\n%q", name, got, test.want)
 		}
 	}

@@ -1,8 +1,10 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -64,15 +66,25 @@ func (p *pdfReader) read(ctx context.Context, f *File) (*Content, error) {
 		layout.page(&doc.Pages[i], b)
 	}
 	c := b.done()
-	if title := oneLine(doc.Title); title != "" {
-		c.Title = title
-	}
-	c.Editor = oneLine(doc.Author)
+	c.Title = cmp.Or(said(doc.Title), c.Title)
+	c.Editor = said(doc.Author)
 	c.Modified = pdfDate(doc.Modified)
 	if strings.TrimSpace(c.Text) == "" {
 		c.Text = ""
 	}
 	return c, nil
+}
+
+// placeholder is what programs write where nobody gave a title or an author.
+var placeholder = regexp.MustCompile(`(?i)^\W*(?:anonymous|unknown|untitled|unbenannt|sans titre)(?:[ -]?\d+)?\W*$|^Microsoft (?:Word|PowerPoint|Excel) - `)
+
+// said is a title or an author of the metadata, or "" for a placeholder.
+func said(value string) string {
+	value = oneLine(value)
+	if placeholder.MatchString(value) {
+		return ""
+	}
+	return value
 }
 
 // noPDF says of a document that PDFs cannot be read, and how they could be.

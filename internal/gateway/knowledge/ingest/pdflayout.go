@@ -104,21 +104,30 @@ func (l *pdfLayout) page(page *pdfium.Page, b *builder) {
 	for i := range page.Lines {
 		width = max(width, page.Lines[i].Right-page.Lines[i].Left)
 	}
+	rows := l.tables(page)
 	var open []*pdfium.Line
+	table := false // the open lines are rows
 	for i := range page.Lines {
-		line := &page.Lines[i]
-		if n := len(open); n > 0 && l.parts(open[n-1], line, width) {
-			l.add(open, b)
-			open = open[:0]
+		begins := i+1 < len(rows) && rows[i+1]
+		switch {
+		case rows[i]:
+			table = true
+		case i > 0 && (table || begins || l.parts(open[len(open)-1], &page.Lines[i], width) || l.anew(page, i)):
+			l.add(open, table, b)
+			open, table = open[:0], false
 		}
-		open = append(open, line)
+		open = append(open, &page.Lines[i])
 	}
-	l.add(open, b)
+	l.add(open, table, b)
 }
 
-// add adds lines as one heading or paragraph.
-func (l *pdfLayout) add(lines []*pdfium.Line, b *builder) {
+// add adds lines as one heading, paragraph or table.
+func (l *pdfLayout) add(lines []*pdfium.Line, table bool, b *builder) {
 	if len(lines) == 0 {
+		return
+	}
+	if table {
+		b.paragraph(rowsOf(lines))
 		return
 	}
 	text := joined(lines)
@@ -139,10 +148,12 @@ func (l *pdfLayout) parts(before, line *pdfium.Line, width float64) bool {
 		return false
 	case distance < -l.body: // the next column
 		return ended(before.Text)
+	case isRow(before) || isRow(line):
+		return l.level(line) == 0
 	case l.pitch > 0 && l.level(line) == 0 && distance > l.pitch*pitchSlack:
 		return true
 	case l.level(line) > 0:
-		return distance > 2*line.Size
+		return distance > 2*line.Size || chapter.MatchString(line.Text)
 	}
 	return bulleted(line.Text) || ended(before.Text) && listMark(line.Text) > 0 || ended(before.Text) && before.Right-before.Left < width*shortLine
 }

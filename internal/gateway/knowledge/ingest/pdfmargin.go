@@ -15,14 +15,24 @@ const (
 	runningPages = 3
 )
 
+// runningLine is what lines that run over the pages have in common.
+type runningLine struct {
+	text string
+	size float64
+}
+
+func runningOf(line *pdfium.Line) runningLine {
+	return runningLine{numberless(line.Text), size(line)}
+}
+
 // dropRunning takes running heads and feet out of the pages: they are about the
 // page and not of the text.
 func dropRunning(doc *pdfium.Document) {
-	counts := map[string]int{}
+	counts := map[runningLine]int{}
 	for i := range doc.Pages {
-		seen := map[string]bool{}
+		seen := map[runningLine]bool{}
 		for j, line := range doc.Pages[i].Lines {
-			if key := numberless(line.Text); inMargin(j, len(doc.Pages[i].Lines)) && !seen[key] {
+			if key := runningOf(&line); inMargin(j, len(doc.Pages[i].Lines)) && !seen[key] {
 				seen[key] = true
 				counts[key]++
 			}
@@ -32,7 +42,7 @@ func dropRunning(doc *pdfium.Document) {
 		lines := doc.Pages[i].Lines
 		kept := make([]pdfium.Line, 0, len(lines))
 		for j, line := range lines {
-			n := counts[numberless(line.Text)]
+			n := counts[runningOf(&line)]
 			if !inMargin(j, len(lines)) || n < runningPages || 2*n < len(doc.Pages) {
 				kept = append(kept, line)
 			}

@@ -21,7 +21,9 @@ func plain(_ context.Context, f *File) (*Content, error) {
 		return nil, err
 	}
 	b := newBuilder(citeway.KindFile)
-	text := joinHyphens(strings.ReplaceAll(written, "\r\n", "\n"))
+	body, manual := unheaded(strings.ReplaceAll(written, "\r\n", "\n"))
+	text := joinHyphens(body)
+	b.content.Title = manual
 	pages := strings.Split(strings.TrimSuffix(text, formFeed), formFeed)
 	for _, page := range pages {
 		if len(pages) > 1 {

@@ -5,6 +5,8 @@ import (
 	"mime"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/citeway/citeway"
 )
 
 // The shares from which data is no text, one byte in so many: of NUL, of control
@@ -24,8 +26,11 @@ const (
 // made of it is noise, and nobody would be told.
 func worded(f *File, format string) error {
 	n := count(f.Data)
-	if n.noise(len(f.Data)) || n.broken*brokenShare > len(f.Data) && !encoded(f.Mime) {
+	switch {
+	case n.noise(len(f.Data)):
 		return broken(format, nil)
+	case n.broken*brokenShare > len(f.Data) && !encoded(f.Mime):
+		return &citeway.Error{Code: citeway.Invalid, Message: "the encoding of the file is not known", Mend: "save it as UTF-8"}
 	}
 	return nil
 }

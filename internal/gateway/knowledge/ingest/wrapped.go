@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // What lines that were wrapped to a width look like, in characters: the widest is
@@ -34,6 +35,10 @@ func linesOf(text string, paragraph citeway.Span) []citeway.Span {
 	for _, line := range lines[1:] {
 		last := &out[len(out)-1]
 		before := text[strings.LastIndexByte(text[:last.End], '\n')+1 : last.End]
+		if apart(text, *last, line) {
+			out = append(out, line)
+			continue
+		}
 		next := ordinalOf(line.In(text))
 		// A number within a sentence is none of a list: "under section / 7. This".
 		within := next > 1 && next != number+1 && !ended(before) && !strings.HasSuffix(before, ",")
@@ -50,6 +55,19 @@ func linesOf(text string, paragraph citeway.Span) []citeway.Span {
 	}
 	return out
 }
+
+// apart reports whether one of two lines is a row in aligned columns that the other does
+// not belong to. A line that stands deeper below a row goes on with it.
+func apart(text string, before, line citeway.Span) bool {
+	if language.Cells(line.In(text)) != nil {
+		return true
+	}
+	first, _, _ := strings.Cut(before.In(text), "\n")
+	return language.Cells(first) != nil && indentOf(line.In(text)) <= indentOf(first)
+}
+
+// indentOf is how far a line is indented.
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t>")) }
 
 // ordinalOf is the number before an item, or 0.
 func ordinalOf(line string) int {

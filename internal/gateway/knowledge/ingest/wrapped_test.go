@@ -42,6 +42,8 @@ func TestWrappedTextIsCutAtSentences(t *testing.T) {
 func TestLinesOfTheirOwnStay(t *testing.T) {
 	for name, line := range map[string]string{
 		"rows":  "Name: a rather long name of a gauge; Price: two hundred and ninety\n",
+		"fares": "Fare of a boat on the river with all of its crew ......... 7.90\n",
+		"rooms": "Room   the second office of the harbour master   extension 4413\n",
 		"items": "- an item that is a good deal longer than most items in a list\n",
 		"verse": "A line of verse\nand another one that is a little longer than it\n",
 	} {

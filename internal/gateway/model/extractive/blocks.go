@@ -41,6 +41,10 @@ type blockReader struct {
 	columns []string
 	inTable bool
 	asked   bool // a question was the last block
+	// aligned says that the last block is a row in aligned columns, hung how far it is
+	// indented.
+	aligned bool
+	hung    int
 	// number is that of the last item that has one, numbers those of the lists that are
 	// open, by how far they are indented.
 	number  int
@@ -69,7 +73,7 @@ func (r *blockReader) line(start, end int) {
 	}
 	switch {
 	case line == "" || isRule(line):
-		r.open, r.inTable = false, false
+		r.open, r.inTable, r.aligned = false, false, false
 	case strings.HasPrefix(line, "#") && strings.TrimLeft(line, "#") != "":
 		r.add(heading, start, end)
 		r.open = false
@@ -88,6 +92,7 @@ func (r *blockReader) line(start, end int) {
 		r.add(item, start, end)
 		r.open = true
 		r.numbered(ordinalOf(line), indentOf(r.text[start:end]))
+	case r.columned(start, end):
 	case !r.open && shouts(line):
 		r.add(heading, start, end)
 	case r.open && r.titled(line):
@@ -128,7 +133,7 @@ var (
 )
 
 func (r *blockReader) add(kind blockKind, start, end int) {
-	r.inTable = false
+	r.inTable, r.aligned = false, false
 	r.blocks = append(r.blocks, block{kind: kind, span: citeway.Span{Start: start, End: end}})
 }
 

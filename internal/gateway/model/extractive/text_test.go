@@ -47,6 +47,9 @@ func TestBlocks(t *testing.T) {
 		{"2. Permissions.\n\nYou may.\n\n3. Duties\n\nYou must.", "h p h p"},
 		{"1. Go.\n\n2. Stay.\n\nThat is all.", "i i p"},
 		{"These:\na) go,\nb) stay.", "p i i"},
+		{"Soup ...... 3.20\nSchnitzel ....... 7.90\nEnjoy your meal, all of you.", "r r p"},
+		{"Room 101   Accounting   ext. 4411\nRoom 102   Legal   ext. 4412", "r r"},
+		{"-f      Reads a file that\n        was written before.\n-v      Is loud.", "r r"},
 		{"\n\n", ""},
 	} {
 		var got []string
@@ -69,6 +72,11 @@ func TestUnits(t *testing.T) {
 		{"Steps:\n1. " + strings.Repeat("very ", 50) + "long\n2. short", []string{"Steps: " + strings.Repeat("very ", 50) + "long.", "Steps: short."}},
 		{"| Day | Hours |\n|---|---|\n| Monday | 9 to 5 |\n| | |", []string{"Monday: hours 9 to 5."}},
 		{"Name: Buoy\nPrice: 12", []string{"Buoy: price 12."}},
+		{"Soup of the day .......... 3.20\nSchnitzel ................ 7.90", []string{"Soup of the day: 3.20.", "Schnitzel: 7.90."}},
+		{"Room 103   Purchasing    ext. 4413\nRoom 104   Stores        ext. 4414", []string{"Room 103: Purchasing; ext. 4413.", "Room 104: Stores; ext. 4414."}},
+		{"Benefit   Basic   Plus\nTowing   100 km   300 km\nRental car   -   5 days", []string{"Towing: basic 100 km; plus 300 km.", "Rental car: basic -; plus 5 days."}},
+		{"Monday   closed\nTuesday   9 to 5", []string{"Monday: closed.", "Tuesday: 9 to 5."}},
+		{"-f      Reads a file that\n        was written before.", []string{"-f: Reads a file that was written before."}},
 		{"12345\n\n---\n\n...", nil},
 		{"Note: this is prose; it goes on.", []string{"Note: this is prose; it goes on."}},
 	} {

@@ -32,6 +32,15 @@ type Line struct {
 	Size                     float64
 	// Hyphen says that the last word goes on in the next line.
 	Hyphen bool
+	// Cells are the parts of a line that has wide gaps, as rows of tables have; nil for
+	// another.
+	Cells []Cell
+}
+
+// Cell is a part of a line between wide gaps, and where it begins and ends.
+type Cell struct {
+	Text        string
+	Left, Right float64
 }
 
 // The errors of reading.
@@ -235,40 +244,6 @@ func (r *reader) units(at uint32, count int) []uint16 {
 		units[i] = binary.LittleEndian.Uint16(raw[utf16Bytes*i:])
 	}
 	return units
-}
-
-type lineBuilder struct {
-	text        strings.Builder
-	first, last int
-	open        bool
-	hyphen      bool
-}
-
-func (b *lineBuilder) add(c rune, n int) {
-	b.hyphen = false
-	if c == ' ' || c == 0 {
-		b.text.WriteByte(' ')
-		return
-	}
-	if !b.open {
-		b.first, b.open = n, true
-	}
-	b.last = n
-	b.text.WriteRune(c)
-}
-
-func (b *lineBuilder) end(r *reader, text uint64, lines []Line) []Line {
-	line := Line{Text: strings.Join(strings.Fields(b.text.String()), " "), Hyphen: b.hyphen}
-	first, last := b.first, b.last
-	*b = lineBuilder{}
-	if line.Text == "" {
-		return lines
-	}
-	first, last = r.char(text, first), r.char(text, last)
-	line.Left, _, line.Bottom, line.Top = r.charBox(text, first)
-	_, line.Right, _, _ = r.charBox(text, last)
-	line.Size = math.Float64frombits(r.call("FPDFText_GetFontSize", text, uint64(first)))
-	return append(lines, line)
 }
 
 // char is the number by which PDFium knows the character at a place in the text.
