@@ -29,32 +29,6 @@ func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	return found, r.missing
 }
 
-// linked resolves [[1]](url). The URL says which source it is; the number
-// counts only if the URL is no source's. If no sources were given, the link is
-// its own source.
-func (r *Resolver) linked(m *citeway.Marker) ([]target, []int) {
-	for i := len(m.Refs) - 1; i >= 0; i-- {
-		if m.Refs[i].Kind != citeway.ByIdentifier {
-			continue
-		}
-		address := string(m.Refs[i].Text)
-		if t, ok := r.identifier(address); ok {
-			return []target{t}, nil
-		}
-		if len(r.entries) == 0 && r.o.Sources == nil && safe(address) {
-			st, _ := r.join(&citeway.Source{URL: address, Kind: citeway.KindWeb}, fromAnswer)
-			return []target{{source: st}}, nil
-		}
-	}
-	for i := range m.Refs {
-		if t, ok := r.reference(m, &m.Refs[i]); ok {
-			t.label = labelOf(&m.Refs[i]) // its definition may still come, or never
-			return []target{t}, nil
-		}
-	}
-	return nil, []int{0}
-}
-
 // reference finds what one reference means.
 func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target, bool) {
 	switch ref.Kind {

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"bytes"
 	"strconv"
 
 	"github.com/citeway/citeway"
@@ -37,17 +36,7 @@ func (r *Resolver) resolve(m *citeway.Marker) error {
 // ordinary reports whether a marker without any source is plain Markdown: a
 // link, a wiki link, a bracketed word, an index, a section.
 func ordinary(m *citeway.Marker) bool {
-	return m.Syntax == citeway.Part || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && called(m)
-}
-
-// called reports whether a linked number is really an index and a call, as in
-// f[7](x): it is glued to a word, and its target does not look like an address.
-func called(m *citeway.Marker) bool {
-	if !m.Glued || len(m.Refs) == 0 {
-		return false
-	}
-	last := &m.Refs[len(m.Refs)-1]
-	return last.Kind == citeway.ByIdentifier && !bytes.ContainsAny(last.Text, ":/.#")
+	return m.Syntax == citeway.Part || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && (called(m) || plainLink(m))
 }
 
 func numbered(m *citeway.Marker) bool {
@@ -61,7 +50,7 @@ func hasLiteral(m *citeway.Marker, missing []int) bool {
 		return false
 	}
 	for _, at := range missing {
-		if n := m.Refs[at].Number; n == 0 || n >= maxLiteral {
+		if n := m.Refs[at].Number; m.Refs[at].Kind == citeway.ByNumber && (n == 0 || n >= maxLiteral) {
 			return true
 		}
 	}

@@ -91,6 +91,7 @@ type Resolver struct {
 	citations   int   // how many ids were given here
 	cited       bool  // there is a citation, perhaps one without a source
 	number      int   // the highest number given
+	counted     int   // the highest number that the answer linked itself
 	doubt       doubt // whether the answer counts from zero
 	zeroBased   bool  // [0] is the first source
 	pos         int   // bytes of prose sent
