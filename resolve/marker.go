@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/citeway/citeway"
@@ -15,6 +16,9 @@ func (r *Resolver) marker(m *citeway.Marker) error {
 }
 
 func (r *Resolver) resolve(m *citeway.Marker) error {
+	if indexed(m) {
+		return r.putBack(m.Blank, m.Raw)
+	}
 	found, missing := r.lookup(m)
 	if len(found) == 0 && ordinary(m) || len(missing) > 0 && hasLiteral(m, missing) {
 		return r.putBack(m.Blank, m.Raw)
@@ -28,10 +32,30 @@ func (r *Resolver) resolve(m *citeway.Marker) error {
 		return err
 	}
 	if len(found) > 0 {
-		return r.cite(m, found)
+		return r.cite(worded(m, found[0].source), found)
 	}
 	return r.unresolved(m)
 }
+
+// worded gives a reference link that is its label alone the words that it links: in
+// "the [Snap][] package" they are prose. Only an identifier says nothing to a reader: a
+// label with a digit, [abc12], or the id of the source.
+func worded(m *citeway.Marker, st *state) *citeway.Marker {
+	if m.Syntax != citeway.RefLink || len(m.Label) > 0 || len(m.Refs) != 1 || m.Refs[0].Kind != citeway.ByLabel {
+		return m
+	}
+	name := m.Refs[0].Text
+	if !bytes.HasSuffix(m.Raw, []byte("[]")) && (bytes.ContainsAny(name, "0123456789") || string(name) == st.ID) {
+		return m
+	}
+	w := *m
+	w.Label = name
+	return &w
+}
+
+// indexed reports whether a reference link is really an index of an index, as in
+// arr[i][1]: it is glued to a word, as words that are linked never are.
+func indexed(m *citeway.Marker) bool { return m.Glued && len(m.Label) > 0 && numbered(m) }
 
 // ordinary reports whether a marker without any source is plain Markdown: a
 // link, a wiki link, a bracketed word, an index, a section.
