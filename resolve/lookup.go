@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"net/url"
 	"strconv"
 	"strings"
@@ -13,6 +14,9 @@ import (
 func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	if m.Syntax == citeway.Linked {
 		return r.linked(m)
+	}
+	if m.Syntax == citeway.Worded {
+		return r.worded(m)
 	}
 	found, r.missing = r.found[:0], r.missing[:0]
 	for i := range m.Refs {
@@ -38,9 +42,37 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 		return r.byLabel(m, string(ref.Text))
 	case citeway.ByTurn:
 		return r.byTurn(string(ref.Text))
-	default:
-		return r.identifier(string(ref.Text))
 	}
+	t, ok := r.identifier(string(ref.Text))
+	if n, err := strconv.Atoi(string(ref.Text)); !ok && err == nil && m.Syntax == citeway.Cite && r.given() {
+		return r.byNumber(n)
+	}
+	return t, ok
+}
+
+// worded resolves [Source 1]. All of it may be the name of one source, or a label that
+// the answer defines; a number counts only where sources were given and each of the
+// numbers is one's, for else the words are prose.
+func (r *Resolver) worded(m *citeway.Marker) ([]target, []int) {
+	name := bytes.TrimSuffix(bytes.TrimSuffix(m.Raw, []byte("[]")), []byte("]"))
+	if t, ok := r.byLabel(m, string(name[1:])); ok {
+		return []target{t}, nil
+	}
+	if !r.given() {
+		return nil, nil
+	}
+	r.found = r.found[:0]
+	for i := range m.Refs {
+		t, ok := r.byNumber(m.Refs[i].Number)
+		if !ok {
+			return nil, nil
+		}
+		if !r.o.Complete {
+			t.label = labelOf(&m.Refs[i])
+		}
+		r.found = append(r.found, t)
+	}
+	return r.found, nil
 }
 
 // byTurn finds a search result by its name in its turn. 10:13 and turn0search13

@@ -58,9 +58,9 @@ func worded(m *citeway.Marker, st *state) *citeway.Marker {
 func indexed(m *citeway.Marker) bool { return m.Glued && len(m.Label) > 0 && numbered(m) }
 
 // ordinary reports whether a marker without any source is plain Markdown: a
-// link, a wiki link, a bracketed word, an index, a section.
+// link, a wiki link, a bracketed word, a word and a number, an index, a section.
 func ordinary(m *citeway.Marker) bool {
-	return m.Syntax == citeway.Part || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && (called(m) || plainLink(m))
+	return m.Syntax.Has(citeway.Part|citeway.Worded) || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && (called(m) || plainLink(m))
 }
 
 func numbered(m *citeway.Marker) bool {
@@ -70,7 +70,7 @@ func numbered(m *citeway.Marker) bool {
 // hasLiteral reports whether a missing reference is a number beyond any list of
 // sources. The brackets then hold a year, an index or an interval.
 func hasLiteral(m *citeway.Marker, missing []int) bool {
-	if !m.Syntax.Has(citeway.BareNumbers | citeway.Linked) {
+	if !m.Syntax.Has(citeway.BareNumbers | citeway.Linked | citeway.Cite) {
 		return false
 	}
 	for _, at := range missing {
