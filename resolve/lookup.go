@@ -158,13 +158,28 @@ func (r *Resolver) pend(name string, n int) (target, bool) {
 }
 
 // identifier finds a source or passage by id, URL, path or title. A path may be
-// percent-encoded, as in a link, and a note's may lack its .md.
+// percent-encoded, as in a link, and a note's may lack its .md; a URL may be spelt
+// otherwise than the source's own.
 func (r *Resolver) identifier(name string) (target, bool) {
 	if t, ok := r.named(name); ok {
 		return t, true
 	}
 	if plain, err := url.PathUnescape(name); err == nil && plain != name {
-		return r.named(plain)
+		if t, ok := r.named(plain); ok {
+			return t, true
+		}
+	}
+	return r.nearly(name)
+}
+
+// nearly finds the one source given whose address differs from a URL only in what
+// rarely tells two pages apart.
+func (r *Resolver) nearly(address string) (target, bool) {
+	if !r.given() || !strings.Contains(address, "://") {
+		return target{}, false
+	}
+	if near := r.byNear[loosened(canonical(address))]; len(near) == 1 && !near[0].pending {
+		return target{source: near[0], passages: near[0].names()}, true
 	}
 	return target{}, false
 }

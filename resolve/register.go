@@ -64,6 +64,7 @@ type register struct {
 	entries  []entry
 	byID     map[string]*state
 	byURL    map[string]*state
+	byNear   map[string][]*state // all whose URLs are this one, loosened
 	byPath   map[string]*state
 	byTitle  map[string][]*state // all that bear the title
 	passages map[string]target
@@ -75,6 +76,7 @@ type register struct {
 
 func (r *register) init() {
 	r.byID, r.byURL = map[string]*state{}, map[string]*state{}
+	r.byNear = map[string][]*state{}
 	r.byPath, r.byTitle = map[string]*state{}, map[string][]*state{}
 	r.passages, r.last, r.bears = map[string]target{}, map[string]int{}, map[bearer]bool{}
 }
@@ -265,7 +267,7 @@ func (r *register) name(st *state, s *citeway.Source) {
 		first(r.byID, s.ID, st)
 	}
 	if s.URL != "" {
-		first(r.byURL, canonical(s.URL), st)
+		r.address(st, canonical(s.URL))
 	}
 	if s.Path != "" {
 		first(r.byPath, s.Path, st)
@@ -276,6 +278,18 @@ func (r *register) name(st *state, s *citeway.Source) {
 	if key := fold(s.Title); !r.bears[bearer{key, st}] {
 		r.bears[bearer{key, st}] = true
 		r.byTitle[key] = append(r.byTitle[key], st)
+	}
+}
+
+// address indexes a source by its canonical address, and by that as loosened leaves it.
+func (r *register) address(st *state, canonical string) {
+	if r.byURL[canonical] != nil {
+		return
+	}
+	r.byURL[canonical] = st
+	key := loosened(canonical)
+	if near := r.byNear[key]; len(near) < 2 && !slices.Contains(near, st) {
+		r.byNear[key] = append(near, st) // of more than one none is meant
 	}
 }
 
