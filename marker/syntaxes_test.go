@@ -96,7 +96,7 @@ func TestBlanksBeforeEachFamily(t *testing.T) {
 // listHeads and listItems are ways to begin a list of sources and to write an
 // entry of it, with the entry's label, address or note, and title.
 var (
-	listHeads = []string{"#### Sources\n", "## Sources:\n\n", "Sources -\n", "**References**\n", "Sources:\n", "<details><summary>Sources</summary>\n\n", "---\n\n## References\n\n", "参考文献：\n", "Quellen:\n\n"}
+	listHeads = []string{"#### Sources\n", "## Sources:\n\n", "Sources -\n", "**References**\n", "Sources:\n", "<details><summary>Sources</summary>\n\n", "---\n\n## References\n\n", "参考文献：\n", "Quellen:\n\n", "## Fonti\n", "## Источники\n\n", "**출처**\n", "## المراجع\n\n"}
 	listItems = []struct{ line, label, target, title string }{
 		{"[1]: https://a.example \"Almanac\"", "1", "https://a.example", "Almanac"}, {"[1] https://a.example - Almanac", "1", "https://a.example", "Almanac"},
 		{"[1] [Almanac](https://a.example)", "1", "https://a.example", "Almanac"}, {"[^1]: [[Almanac]]", "1", "Almanac", ""}, {"[^1]: [Almanac](sea/almanac.md)", "1", "sea/almanac.md", "Almanac"},
