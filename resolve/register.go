@@ -235,13 +235,16 @@ func (r *register) titled(s *citeway.Source, from origin) *state {
 
 // admits reports whether a source of the same title may be this one. Who lists two
 // sources under two ids means two, and so does an answer that defines two labels; a
-// note's title is its name.
+// note's title is its name. In the list given beside the answer, passages tell two
+// sources apart: many a file is called README.
 func (st *state) admits(s *citeway.Source, from origin) bool {
 	switch {
 	case from > st.told:
 		return true
 	case from == fromAnswer:
 		return s.Kind == citeway.KindNote && st.Kind == citeway.KindNote
+	case from == fromList && len(s.Passages) > 0 && len(st.Passages) > 0 && !shares(st, s):
+		return false
 	}
 	return s.ID == "" || !st.named
 }
@@ -256,6 +259,11 @@ func shares(st *state, s *citeway.Source) bool {
 // apart reports whether their ids tell two sources apart.
 func (r *register) apart(st *state, s *citeway.Source) bool {
 	return r.distinct && s.ID != "" && st.ID != s.ID
+}
+
+// matches reports whether the title and the addresses of s are those of st.
+func (st *state) matches(s *citeway.Source) bool {
+	return agree(fold(st.Title), fold(shortened(s.Title))) && agree(canonical(st.URL), canonical(s.URL)) && agree(st.Path, s.Path)
 }
 
 // agree reports whether two names do not contradict each other.
