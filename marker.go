@@ -18,6 +18,7 @@ const (
 	Linked                        // [[1]](url) [[doc1]](url)
 	RefLink                       // [label][1] and pure identifiers with their definitions
 	Wiki                          // [[Note]] [[Note#Heading|alias]]
+	Worded                        // [citation:1] [Source 1] [cite: 1, 2]
 	SourceList                    // trailing source lists and definitions
 	Part                          // [1#p3], [1#p3, 2]: prose, but where a form says otherwise
 )
@@ -28,7 +29,7 @@ const (
 	// BareNumbers look like a year or an index in plain prose.
 	BareNumbers = Bracket | Lenticular | Fullwidth
 	// Numbers name a source by its place and nothing else.
-	Numbers = BareNumbers | Footnote | Doc | Dagger
+	Numbers = BareNumbers | Footnote | Doc | Dagger | Worded
 	// Links are ordinary Markdown when they point at no source.
 	Links = Inline | RefLink | Wiki
 	// Identifiers name a source by its id, URL, path, title or turn.

@@ -1,5 +1,7 @@
 package marker
 
+import "unicode/utf8"
+
 // The first bytes of the brackets beyond ASCII.
 const (
 	leadCJK     = 0xE3 // 【 】, and the ideographic space
@@ -10,6 +12,30 @@ const (
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// digitZeros are the zeros of the scripts whose digits models write, besides ASCII:
+// Arabic, Persian, Devanagari, Bengali, Thai, full-width.
+var digitZeros = [...]rune{'٠', '۰', '०', '০', '๐', '０'}
+
+// digitLeads are the first bytes of those digits.
+const digitLeads = "\xd9\xdb\xe0\xef"
+
+// digitAt returns the digit that v begins with and its width in bytes, 0 if there is none.
+func digitAt(v []byte) (digit, width int) {
+	if v[0] < utf8.RuneSelf {
+		if !isDigit(v[0]) {
+			return 0, 0
+		}
+		return int(v[0] - '0'), 1
+	}
+	r, width := utf8.DecodeRune(v)
+	for _, zero := range digitZeros {
+		if zero <= r && r <= zero+9 {
+			return int(r - zero), width
+		}
+	}
+	return 0, 0
+}
 
 func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 

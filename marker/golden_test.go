@@ -53,7 +53,7 @@ var syntaxNames = map[citeway.Syntax]string{
 	citeway.Bracket: "bracket", citeway.Lenticular: "lenticular", citeway.Fullwidth: "fullwidth",
 	citeway.Footnote: "footnote", citeway.Doc: "doc", citeway.Dagger: "dagger",
 	citeway.PrivateUse: "privateuse", citeway.Cite: "cite", citeway.Inline: "inline",
-	citeway.Linked: "linked", citeway.RefLink: "reflink", citeway.Wiki: "wiki",
+	citeway.Linked: "linked", citeway.RefLink: "reflink", citeway.Wiki: "wiki", citeway.Worded: "worded",
 	citeway.SourceList: "sourcelist",
 }
 

@@ -7,6 +7,7 @@ import "strings"
 type list struct {
 	open    bool
 	details bool // </details> ends it
+	told    bool // its lines told that it is one, and not its heading
 	kind    itemKind
 }
 
@@ -65,6 +66,10 @@ func (s *Scanner) openers(v []byte, k int, l *list) (end int, got outcome) {
 		}
 		return skipEmpty(v, end)
 	}
+	if got == no && v[k] == '#' {
+		l.told = true
+		return anyHeading(v, k)
+	}
 	if rule && got == no && v[k] == '[' {
 		l.kind = itemDefined
 		return k, yes
@@ -80,6 +85,11 @@ func (s *Scanner) firstItem(v []byte, k int, l *list) (int, outcome) {
 	}
 	if l.kind == itemDefined && kind != itemDefined {
 		return 0, no
+	}
+	if l.told {
+		if got := s.tells(v[k:]); got != yes {
+			return 0, got
+		}
 	}
 	l.kind, l.open = kind, true
 	return k, yes
@@ -152,6 +162,9 @@ func (s *Scanner) goesOn(v []byte, k int) outcome {
 		}
 	}
 	kind, got := itemStart(v, k)
+	if got == yes && s.list.told && kind > itemLabel {
+		return no
+	}
 	if got == yes && s.sawBlank && kind != s.list.kind && kind > itemLabel {
 		return no
 	}

@@ -82,13 +82,18 @@ func chapter(v []byte, k int) (int, outcome) {
 	return skipBlanks(v, end), yes
 }
 
-// headWords are the words that head a source list, in lower case.
+// headWords are the words that head a source list: in lower case, and those beyond
+// ASCII as a heading begins them too.
 var headWords = [...]string{
 	"sources", "source", "source list", "list of sources", "sources cited", "sources consulted", "sources used",
 	"references", "reference", "reference list", "list of references", "references cited",
 	"citations", "cited sources", "cited works", "works cited", "bibliography",
 	"quellen", "quellenangaben", "quellenverzeichnis", "literatur", "literaturverzeichnis",
 	"fuentes", "referencias", "références", "bibliographie", "sources et références",
+	"fonti", "riferimenti", "bibliografia", "fontes", "referências", "bibliografía",
+	"bronnen", "bronvermelding", "referenties", "literatuur", "literatuurlijst",
+	"источники", "Источники", "список литературы", "Список литературы", "литература", "Литература", "список источников", "Список источников", "ссылки", "Ссылки",
+	"출처", "참고문헌", "참고 문헌", "참고자료", "참고 자료", "المراجع", "المصادر", "مراجع", "مصادر",
 	"参考文献", "参考资料", "参考来源", "参考", "引用", "引用来源", "引用文献", "来源", "资料来源", "出典",
 }
 

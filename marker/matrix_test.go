@@ -18,6 +18,10 @@ var families = []struct{ name, marker, refs string }{
 	{"inline", "[name](id.pdf)", "id:id.pdf"}, {"wiki", "[[Note]]", "id:Note"}, {"wiki heading", "[[Note#H|alias]]", "id:Note#H"},
 	{"linked", "[[1]](https://a.example/x)", "1,id:https://a.example/x"}, {"linked doc", "[[doc1]](https://a.example/x)", "1,id:https://a.example/x"},
 	{"reference link", "[words][1]", "1"}, {"pure identifier", "[abc]", "label:abc"},
+	{"worded", "[Source 1]", "1"}, {"worded list", "[Sources: 1, 2]", "1,2"}, {"worded twice", "[document 1, Document 2]", "1,2"}, {"worded range", "[cite: 1-3]", "1,2,3"}, {"colon", "[citation:1]", "1"}, {"web result", "[web:1]", "1"},
+	{"square dagger", "[1†source]", "turn:1"}, {"square dagger of a turn", "[4:0†source]", "turn:4:0"}, {"raised footnote", "[^1^]", "1"}, {"page", "[1, p. 3]", "1"}, {"pages", "[1, 2, pp. 3–5]", "1,2"},
+	{"hard hyphen", "[1‑3]", "1,2,3"}, {"tilde", "[1~3]", "1,2,3"}, {"wide digit", "[１]", "1"}, {"Arabic digits", "[٢, ١٢]", "2,12"}, {"wide digits in wide brackets", "【１０】", "10"}, {"shell", "〔1〕", "1"},
+	{"tag without id", "<cite>1</cite>", "1"}, {"tag of a list", "<cite>1, 2</cite>", "1,2"},
 }
 
 // found are the markers in a text, as refs of each.

@@ -1,14 +1,19 @@
 package marker
 
-import "github.com/citeway/citeway"
+import (
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
 
 // word is what may stand before each number of a list.
 type word uint8
 
 const (
-	bare  word = iota // 1, 2
-	caret             // ^1, ^2
-	doc               // doc1, ID: 2
+	bare     word = iota // 1, 2
+	caret                // ^1, ^2
+	doc                  // doc1, ID: 2
+	numbered             // Source 1, cite: 2
 )
 
 // numbers reads a list of numbers and ranges from v[k] on into refs. It returns
@@ -50,28 +55,27 @@ func (s *Scanner) numbers(v []byte, k int, before word) (end int, got outcome) {
 			return k, yes
 		}
 		k += n
+		if end, got := s.locator(v, k, before); got != no {
+			return end, got
+		}
 	}
-}
-
-// partEnd returns where the name of a part ends that begins with the hash at v[k].
-func partEnd(v []byte, k int) int {
-	for k < len(v) && v[k] != ',' && v[k] != ']' && v[k] > ' ' {
-		k++
-	}
-	return k
 }
 
 // number reads a number of at most maxDigits digits.
 func (s *Scanner) number(v []byte, k int) (n, end int, got outcome) {
 	end = k
-	for end < len(v) && isDigit(v[end]) && end-k <= maxDigits {
-		n = n*10 + int(v[end]-'0')
-		end++
+	for digits := 0; end < len(v); digits++ {
+		d, width := digitAt(v[end:])
+		if width == 0 {
+			break
+		}
+		if digits == maxDigits {
+			return 0, 0, no
+		}
+		n, end = n*10+d, end+width
 	}
 	switch {
-	case end-k > maxDigits:
-		return 0, 0, no
-	case end == len(v):
+	case end == len(v) || v[end] >= utf8.RuneSelf && !utf8.FullRune(v[end:]):
 		return 0, 0, s.short()
 	case end == k:
 		return 0, 0, no
@@ -101,17 +105,24 @@ func (s *Scanner) beforeNumber(v []byte, k int, before word, first bool) (end in
 		return skipBlanks(v, k+1), yes
 	case before == doc && (first || !isDigit(v[k])):
 		return s.docWord(v, k)
+	case before == numbered && (first || !isDigit(v[k])):
+		return s.numberWord(v, k)
 	}
 	return k, yes
 }
 
-// dashWidth returns the width in bytes of the dash at v[k], - or –, or 0.
+// dashWidth returns the width in bytes of the dash or tilde at v[k], or 0.
 func dashWidth(v []byte, k int) int {
 	switch {
-	case k < len(v) && v[k] == '-':
+	case k == len(v):
+	case v[k] == '-', v[k] == '~':
 		return 1
-	case has(v, k, "–") == yes:
-		return len("–")
+	case v[k] >= utf8.RuneSelf:
+		for _, dash := range [...]string{"–", "‑", "‐", "—", "−", "～", "〜"} {
+			if has(v, k, dash) == yes {
+				return len(dash)
+			}
+		}
 	}
 	return 0
 }
@@ -138,6 +149,7 @@ const (
 	shutSquare      // ]
 	shutCJK         // 】
 	shutWide        // ］
+	shutShell       // 〕
 )
 
 // shutAt returns the closing bracket at v[k] and its width in bytes. If v ends
@@ -150,6 +162,8 @@ func shutAt(v []byte, k int) (shut, int) {
 		return shutCJK, 3
 	case has(v, k, "］") == yes:
 		return shutWide, 3
+	case has(v, k, "〕") == yes:
+		return shutShell, 3
 	}
 	return shutNone, 0
 }

@@ -25,13 +25,16 @@ type syntax struct {
 // syntaxes is the table. Among rows with the same lead, the first that answers
 // yes or more wins.
 var syntaxes = [...]syntax{
-	{citeway.Bracket | citeway.Linked | citeway.Part, 0, "[", "[ \t0123456789", (*Scanner).bracket},
+	{citeway.Bracket | citeway.Linked | citeway.Part, 0, "[", "[ \t0123456789" + digitLeads, (*Scanner).bracket},
+	{citeway.Dagger, 0, "[", "0123456789", (*Scanner).squareDagger},
 	{citeway.Doc | citeway.Linked, 0, "[", "[dDiI", (*Scanner).document},
+	{citeway.Worded, 0, "[", "cCdDpPrRsSwW", (*Scanner).worded},
 	{citeway.Footnote, 0, "[", "^", (*Scanner).footnote},
 	{citeway.Wiki, citeway.RefLink | citeway.Inline, "[", "[", (*Scanner).wiki},
 	{citeway.Inline, citeway.RefLink, "[", "", (*Scanner).inline},
 	{citeway.RefLink, 0, "[", "", (*Scanner).refLink},
 	{citeway.Lenticular, 0, openCJK, "", (*Scanner).lenticular},
+	{citeway.Lenticular, 0, openShell, "", (*Scanner).shell},
 	{citeway.Dagger, 0, openCJK, "", (*Scanner).dagger},
 	{citeway.Fullwidth, 0, openWide, "", (*Scanner).fullwidth},
 	{citeway.PrivateUse, 0, privateOpen, "", (*Scanner).private},

@@ -26,7 +26,7 @@ func (s *Scanner) numbered(v []byte, before word, syntax citeway.Syntax) (int, o
 			return s.finish(k+n, citeway.Part)
 		}
 		return s.linked(v, k+n, syntax)
-	case shutCJK, shutWide:
+	case shutCJK, shutWide, shutShell:
 		if s.parted {
 			return 0, no
 		}

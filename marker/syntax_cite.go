@@ -182,7 +182,9 @@ func (s *Scanner) citeWords(v []byte, k int) (int, outcome) {
 		}
 		switch end, got := s.citeClose(v, i); got {
 		case yes:
-			s.mark.Label = v[k:i]
+			if s.mark.Label = v[k:i]; s.mark.Malformed == citeNoID && s.citeNumbers(v[k:i+1]) {
+				s.mark.Label, s.mark.Malformed = nil, ""
+			}
 			return end, yes
 		case more:
 			return 0, more
@@ -201,6 +203,25 @@ func (s *Scanner) citeWords(v []byte, k int) (int, outcome) {
 	}
 	s.mark.Malformed = citeUnclosed
 	return k, yes
+}
+
+// citeNumbers reads the words of a cite that has no id, to the < of its closing tag, as
+// the numbers that they may be: <cite>1</cite>, <cite>[1, 2]</cite>.
+func (s *Scanner) citeNumbers(t []byte) bool {
+	k := skipBlanks(t, 0)
+	inner := t[k] == '['
+	if inner {
+		k++
+	}
+	k, got := s.numbers(t, k, bare)
+	if got == yes && inner && t[k] == ']' {
+		k, inner = skipBlanks(t, k+1), false
+	}
+	if got == yes && !inner && !s.parted && k == len(t)-1 {
+		return true
+	}
+	s.mark.Refs = s.refs[:0]
+	return false
 }
 
 // citeAgain reports whether another cite opens at v[k].

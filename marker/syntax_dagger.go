@@ -8,11 +8,16 @@ import (
 
 // dagger reads 【10:13†source】, as assistants with file search write it: the
 // index of the result list in the conversation, and of the result in the list.
-func (s *Scanner) dagger(v []byte) (int, outcome) {
-	if got := has(v, 0, openCJK); got != yes {
+func (s *Scanner) dagger(v []byte) (int, outcome) { return s.daggered(v, openCJK, "】") }
+
+// squareDagger reads the same in ASCII brackets, [1†source].
+func (s *Scanner) squareDagger(v []byte) (int, outcome) { return s.daggered(v, "[", "]") }
+
+func (s *Scanner) daggered(v []byte, open, shut string) (int, outcome) {
+	if got := has(v, 0, open); got != yes {
 		return 0, s.settle(got)
 	}
-	from := len(openCJK)
+	from := len(open)
 	k, got := s.turnIndex(v, from)
 	if got != yes {
 		return 0, got
@@ -20,7 +25,7 @@ func (s *Scanner) dagger(v []byte) (int, outcome) {
 	if got := has(v, k, "†"); got != yes {
 		return 0, s.settle(got)
 	}
-	end := bytes.Index(v[k:], []byte("】"))
+	end := bytes.Index(v[k:], []byte(shut))
 	if line := bytes.IndexByte(v[k:], '\n'); line >= 0 && (end < 0 || line < end) {
 		return 0, no
 	}
@@ -28,7 +33,7 @@ func (s *Scanner) dagger(v []byte) (int, outcome) {
 		return 0, s.short()
 	}
 	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByTurn, Text: v[from:k]})
-	return s.finish(k+end+len("】"), citeway.Dagger)
+	return s.finish(k+end+len(shut), citeway.Dagger)
 }
 
 // turnIndex reads 10:13, or a number alone.

@@ -7,11 +7,16 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// footnote reads [^1], [^1, ^2], [^1,2], [^1-3] and [^name].
+// footnote reads [^1], [^1, ^2], [^1,2], [^1-3], [^1^] and [^name].
 func (s *Scanner) footnote(v []byte) (int, outcome) {
 	k, got := s.numbers(v, 1, caret)
 	if got == more {
 		return 0, more
+	}
+	if got == yes && v[k] == '^' { // [^1^], as if it were raised
+		if k++; k == len(v) {
+			return 0, s.short()
+		}
 	}
 	if got == yes {
 		switch kind, n := shutAt(v, k); {

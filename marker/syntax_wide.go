@@ -3,8 +3,9 @@ package marker
 import "github.com/citeway/citeway"
 
 const (
-	openCJK  = "【"
-	openWide = "［"
+	openCJK   = "【"
+	openWide  = "［"
+	openShell = "〔"
 )
 
 // lenticular reads 【1】, 【1, 2】 and 【【1】】.
@@ -15,6 +16,11 @@ func (s *Scanner) lenticular(v []byte) (int, outcome) {
 // fullwidth reads the same in ［ ］.
 func (s *Scanner) fullwidth(v []byte) (int, outcome) {
 	return s.wide(v, openWide, shutWide, citeway.Fullwidth)
+}
+
+// shell reads the same in 〔 〕.
+func (s *Scanner) shell(v []byte) (int, outcome) {
+	return s.wide(v, openShell, shutShell, citeway.Lenticular)
 }
 
 // wide reads numbers between one or two pairs of brackets beyond ASCII.

@@ -32,6 +32,10 @@ var syntaxesOf = map[string][]citeway.Syntax{
 	"doc": {citeway.Doc, citeway.RefLink}, "docs": {citeway.Doc}, "ID": {citeway.Doc, citeway.RefLink}, "dagger": {citeway.Dagger}, "private use": {citeway.PrivateUse},
 	"cite": {citeway.Cite}, "cite of two": {citeway.Cite}, "inline": {citeway.Inline}, "wiki": {citeway.Wiki}, "wiki heading": {citeway.Wiki},
 	"linked": {citeway.Linked}, "linked doc": {citeway.Linked}, "reference link": {citeway.RefLink}, "pure identifier": {citeway.RefLink},
+	"worded": {citeway.Worded}, "worded list": {citeway.Worded}, "worded twice": {citeway.Worded}, "worded range": {citeway.Worded}, "colon": {citeway.Worded, citeway.RefLink}, "web result": {citeway.Worded, citeway.RefLink},
+	"square dagger": {citeway.Dagger, citeway.RefLink}, "square dagger of a turn": {citeway.Dagger, citeway.RefLink}, "raised footnote": {citeway.Footnote}, "page": {citeway.Bracket}, "pages": {citeway.Bracket},
+	"hard hyphen": {citeway.Bracket, citeway.RefLink}, "tilde": {citeway.Bracket}, "wide digit": {citeway.Bracket, citeway.RefLink}, "Arabic digits": {citeway.Bracket}, "wide digits in wide brackets": {citeway.Lenticular}, "shell": {citeway.Lenticular},
+	"tag without id": {citeway.Cite}, "tag of a list": {citeway.Cite},
 }
 
 // TestEachFamilyWhereOneSyntaxIsLive: what is not live is prose, byte for byte; what is live is
@@ -92,7 +96,7 @@ func TestBlanksBeforeEachFamily(t *testing.T) {
 // listHeads and listItems are ways to begin a list of sources and to write an
 // entry of it, with the entry's label, address or note, and title.
 var (
-	listHeads = []string{"#### Sources\n", "## Sources:\n\n", "Sources -\n", "**References**\n", "Sources:\n", "<details><summary>Sources</summary>\n\n", "---\n\n## References\n\n", "参考文献：\n", "Quellen:\n\n"}
+	listHeads = []string{"#### Sources\n", "## Sources:\n\n", "Sources -\n", "**References**\n", "Sources:\n", "<details><summary>Sources</summary>\n\n", "---\n\n## References\n\n", "参考文献：\n", "Quellen:\n\n", "## Fonti\n", "## Источники\n\n", "**출처**\n", "## المراجع\n\n"}
 	listItems = []struct{ line, label, target, title string }{
 		{"[1]: https://a.example \"Almanac\"", "1", "https://a.example", "Almanac"}, {"[1] https://a.example - Almanac", "1", "https://a.example", "Almanac"},
 		{"[1] [Almanac](https://a.example)", "1", "https://a.example", "Almanac"}, {"[^1]: [[Almanac]]", "1", "Almanac", ""}, {"[^1]: [Almanac](sea/almanac.md)", "1", "sea/almanac.md", "Almanac"},

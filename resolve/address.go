@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -35,6 +36,20 @@ func canonical(raw string) string {
 		u.Path = ""
 	}
 	u.RawPath = ""
+	return u.String()
+}
+
+// loosened returns a canonical URL without what rarely tells two pages apart: https or http, www.,
+// a final slash, the parameters by which visits are counted.
+func loosened(raw string) string {
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
+		return raw
+	}
+	u.Scheme, u.Host = "https", strings.TrimPrefix(u.Host, "www.")
+	u.Path, u.RawPath = strings.TrimSuffix(u.Path, "/"), ""
+	kept := slices.DeleteFunc(strings.Split(u.RawQuery, "&"), func(parameter string) bool { return strings.HasPrefix(parameter, "utm_") })
+	u.RawQuery, u.ForceQuery = strings.Join(kept, "&"), false
 	return u.String()
 }
 

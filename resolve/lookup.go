@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"net/url"
 	"strconv"
 	"strings"
@@ -13,6 +14,9 @@ import (
 func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	if m.Syntax == citeway.Linked {
 		return r.linked(m)
+	}
+	if m.Syntax == citeway.Worded {
+		return r.worded(m)
 	}
 	found, r.missing = r.found[:0], r.missing[:0]
 	for i := range m.Refs {
@@ -29,32 +33,6 @@ func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	return found, r.missing
 }
 
-// linked resolves [[1]](url). The URL says which source it is; the number
-// counts only if the URL is no source's. If no sources were given, the link is
-// its own source.
-func (r *Resolver) linked(m *citeway.Marker) ([]target, []int) {
-	for i := len(m.Refs) - 1; i >= 0; i-- {
-		if m.Refs[i].Kind != citeway.ByIdentifier {
-			continue
-		}
-		address := string(m.Refs[i].Text)
-		if t, ok := r.identifier(address); ok {
-			return []target{t}, nil
-		}
-		if len(r.entries) == 0 && r.o.Sources == nil && safe(address) {
-			st, _ := r.join(&citeway.Source{URL: address, Kind: citeway.KindWeb}, fromAnswer)
-			return []target{{source: st}}, nil
-		}
-	}
-	for i := range m.Refs {
-		if t, ok := r.reference(m, &m.Refs[i]); ok {
-			t.label = labelOf(&m.Refs[i]) // its definition may still come, or never
-			return []target{t}, nil
-		}
-	}
-	return nil, []int{0}
-}
-
 // reference finds what one reference means.
 func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target, bool) {
 	switch ref.Kind {
@@ -64,9 +42,37 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 		return r.byLabel(m, string(ref.Text))
 	case citeway.ByTurn:
 		return r.byTurn(string(ref.Text))
-	default:
-		return r.identifier(string(ref.Text))
 	}
+	t, ok := r.identifier(string(ref.Text))
+	if n, err := strconv.Atoi(string(ref.Text)); !ok && err == nil && m.Syntax == citeway.Cite && r.given() {
+		return r.byNumber(n)
+	}
+	return t, ok
+}
+
+// worded resolves [Source 1]. All of it may be the name of one source, or a label that
+// the answer defines; a number counts only where sources were given and each of the
+// numbers is one's, for else the words are prose.
+func (r *Resolver) worded(m *citeway.Marker) ([]target, []int) {
+	name := bytes.TrimSuffix(bytes.TrimSuffix(m.Raw, []byte("[]")), []byte("]"))
+	if t, ok := r.byLabel(m, string(name[1:])); ok {
+		return []target{t}, nil
+	}
+	if !r.given() {
+		return nil, nil
+	}
+	r.found = r.found[:0]
+	for i := range m.Refs {
+		t, ok := r.byNumber(m.Refs[i].Number)
+		if !ok {
+			return nil, nil
+		}
+		if !r.o.Complete {
+			t.label = labelOf(&m.Refs[i])
+		}
+		r.found = append(r.found, t)
+	}
+	return r.found, nil
 }
 
 // byTurn finds a search result by its name in its turn. 10:13 and turn0search13
@@ -152,13 +158,28 @@ func (r *Resolver) pend(name string, n int) (target, bool) {
 }
 
 // identifier finds a source or passage by id, URL, path or title. A path may be
-// percent-encoded, as in a link, and a note's may lack its .md.
+// percent-encoded, as in a link, and a note's may lack its .md; a URL may be spelt
+// otherwise than the source's own.
 func (r *Resolver) identifier(name string) (target, bool) {
 	if t, ok := r.named(name); ok {
 		return t, true
 	}
 	if plain, err := url.PathUnescape(name); err == nil && plain != name {
-		return r.named(plain)
+		if t, ok := r.named(plain); ok {
+			return t, true
+		}
+	}
+	return r.nearly(name)
+}
+
+// nearly finds the one source given whose address differs from a URL only in what
+// rarely tells two pages apart.
+func (r *Resolver) nearly(address string) (target, bool) {
+	if !r.given() || !strings.Contains(address, "://") {
+		return target{}, false
+	}
+	if near := r.byNear[loosened(canonical(address))]; len(near) == 1 && !near[0].pending {
+		return target{source: near[0], passages: near[0].names()}, true
 	}
 	return target{}, false
 }

@@ -16,6 +16,9 @@ func (r *Resolver) marker(m *citeway.Marker) error {
 }
 
 func (r *Resolver) resolve(m *citeway.Marker) error {
+	if indexed(m) {
+		return r.putBack(m.Blank, m.Raw)
+	}
 	found, missing := r.lookup(m)
 	if len(found) == 0 && ordinary(m) || len(missing) > 0 && hasLiteral(m, missing) {
 		return r.putBack(m.Blank, m.Raw)
@@ -29,25 +32,35 @@ func (r *Resolver) resolve(m *citeway.Marker) error {
 		return err
 	}
 	if len(found) > 0 {
-		return r.cite(m, found)
+		return r.cite(worded(m, found[0].source), found)
 	}
 	return r.unresolved(m)
 }
 
-// ordinary reports whether a marker without any source is plain Markdown: a
-// link, a wiki link, a bracketed word, an index, a section.
-func ordinary(m *citeway.Marker) bool {
-	return m.Syntax == citeway.Part || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && called(m)
+// worded gives a reference link that is its label alone the words that it links: in
+// "the [Snap][] package" they are prose. Only an identifier says nothing to a reader: a
+// label with a digit, [abc12], or the id of the source.
+func worded(m *citeway.Marker, st *state) *citeway.Marker {
+	if m.Syntax != citeway.RefLink || len(m.Label) > 0 || len(m.Refs) != 1 || m.Refs[0].Kind != citeway.ByLabel {
+		return m
+	}
+	name := m.Refs[0].Text
+	if !bytes.HasSuffix(m.Raw, []byte("[]")) && (bytes.ContainsAny(name, "0123456789") || string(name) == st.ID) {
+		return m
+	}
+	w := *m
+	w.Label = name
+	return &w
 }
 
-// called reports whether a linked number is really an index and a call, as in
-// f[7](x): it is glued to a word, and its target does not look like an address.
-func called(m *citeway.Marker) bool {
-	if !m.Glued || len(m.Refs) == 0 {
-		return false
-	}
-	last := &m.Refs[len(m.Refs)-1]
-	return last.Kind == citeway.ByIdentifier && !bytes.ContainsAny(last.Text, ":/.#")
+// indexed reports whether a reference link is really an index of an index, as in
+// arr[i][1]: it is glued to a word, as words that are linked never are.
+func indexed(m *citeway.Marker) bool { return m.Glued && len(m.Label) > 0 && numbered(m) }
+
+// ordinary reports whether a marker without any source is plain Markdown: a
+// link, a wiki link, a bracketed word, a word and a number, an index, a section.
+func ordinary(m *citeway.Marker) bool {
+	return m.Syntax.Has(citeway.Part|citeway.Worded) || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && (called(m) || plainLink(m))
 }
 
 func numbered(m *citeway.Marker) bool {
@@ -57,11 +70,11 @@ func numbered(m *citeway.Marker) bool {
 // hasLiteral reports whether a missing reference is a number beyond any list of
 // sources. The brackets then hold a year, an index or an interval.
 func hasLiteral(m *citeway.Marker, missing []int) bool {
-	if !m.Syntax.Has(citeway.BareNumbers | citeway.Linked) {
+	if !m.Syntax.Has(citeway.BareNumbers | citeway.Linked | citeway.Cite) {
 		return false
 	}
 	for _, at := range missing {
-		if n := m.Refs[at].Number; n == 0 || n >= maxLiteral {
+		if n := m.Refs[at].Number; m.Refs[at].Kind == citeway.ByNumber && (n == 0 || n >= maxLiteral) {
 			return true
 		}
 	}

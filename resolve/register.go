@@ -64,6 +64,7 @@ type register struct {
 	entries  []entry
 	byID     map[string]*state
 	byURL    map[string]*state
+	byNear   map[string][]*state // all whose URLs are this one, loosened
 	byPath   map[string]*state
 	byTitle  map[string][]*state // all that bear the title
 	passages map[string]target
@@ -75,6 +76,7 @@ type register struct {
 
 func (r *register) init() {
 	r.byID, r.byURL = map[string]*state{}, map[string]*state{}
+	r.byNear = map[string][]*state{}
 	r.byPath, r.byTitle = map[string]*state{}, map[string][]*state{}
 	r.passages, r.last, r.bears = map[string]target{}, map[string]int{}, map[bearer]bool{}
 }
@@ -233,13 +235,16 @@ func (r *register) titled(s *citeway.Source, from origin) *state {
 
 // admits reports whether a source of the same title may be this one. Who lists two
 // sources under two ids means two, and so does an answer that defines two labels; a
-// note's title is its name.
+// note's title is its name. In the list given beside the answer, passages tell two
+// sources apart: many a file is called README.
 func (st *state) admits(s *citeway.Source, from origin) bool {
 	switch {
 	case from > st.told:
 		return true
 	case from == fromAnswer:
 		return s.Kind == citeway.KindNote && st.Kind == citeway.KindNote
+	case from == fromList && len(s.Passages) > 0 && len(st.Passages) > 0 && !shares(st, s):
+		return false
 	}
 	return s.ID == "" || !st.named
 }
@@ -256,6 +261,11 @@ func (r *register) apart(st *state, s *citeway.Source) bool {
 	return r.distinct && s.ID != "" && st.ID != s.ID
 }
 
+// matches reports whether the title and the addresses of s are those of st.
+func (st *state) matches(s *citeway.Source) bool {
+	return agree(fold(st.Title), fold(shortened(s.Title))) && agree(canonical(st.URL), canonical(s.URL)) && agree(st.Path, s.Path)
+}
+
 // agree reports whether two names do not contradict each other.
 func agree(a, b string) bool { return a == "" || b == "" || a == b }
 
@@ -265,7 +275,7 @@ func (r *register) name(st *state, s *citeway.Source) {
 		first(r.byID, s.ID, st)
 	}
 	if s.URL != "" {
-		first(r.byURL, canonical(s.URL), st)
+		r.address(st, canonical(s.URL))
 	}
 	if s.Path != "" {
 		first(r.byPath, s.Path, st)
@@ -276,6 +286,18 @@ func (r *register) name(st *state, s *citeway.Source) {
 	if key := fold(s.Title); !r.bears[bearer{key, st}] {
 		r.bears[bearer{key, st}] = true
 		r.byTitle[key] = append(r.byTitle[key], st)
+	}
+}
+
+// address indexes a source by its canonical address, and by that as loosened leaves it.
+func (r *register) address(st *state, canonical string) {
+	if r.byURL[canonical] != nil {
+		return
+	}
+	r.byURL[canonical] = st
+	key := loosened(canonical)
+	if near := r.byNear[key]; len(near) < 2 && !slices.Contains(near, st) {
+		r.byNear[key] = append(near, st) // of more than one none is meant
 	}
 }
 

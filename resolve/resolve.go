@@ -91,6 +91,7 @@ type Resolver struct {
 	citations   int   // how many ids were given here
 	cited       bool  // there is a citation, perhaps one without a source
 	number      int   // the highest number given
+	counted     int   // the highest number that the answer linked itself
 	doubt       doubt // whether the answer counts from zero
 	zeroBased   bool  // [0] is the first source
 	pos         int   // bytes of prose sent
@@ -121,8 +122,13 @@ func New(next citeway.Sink, o Options) *Resolver {
 	for i := range o.Sources {
 		s := o.Sources[i]
 		s.Number = 0
-		if st, merged := r.list(&s); merged && s.ID != "" && st.ID != s.ID {
+		st, merged := r.list(&s)
+		switch {
+		case !merged || s.ID == "":
+		case st.ID != s.ID:
 			r.merges = append(r.merges, r.merged(&s, st))
+		case !st.matches(&s):
+			r.merges = append(r.merges, r.conflict(&s, st))
 		}
 	}
 	r.distinct = false // the answer itself may name a document in several ways
@@ -235,6 +241,13 @@ func (r *Resolver) find(kind citeway.FindingKind, marker []byte, action, format 
 func (r *Resolver) merged(s *citeway.Source, st *state) *citeway.Finding {
 	return &citeway.Finding{Kind: citeway.MergedSource, Source: st.ID, At: r.pos, Action: "merged",
 		Message: fmt.Sprintf("source %s is the same document as %s", s.ID, st.ID)}
+}
+
+// conflict is the finding that two sources of the list bear one id and say different
+// things of what it names.
+func (r *Resolver) conflict(s *citeway.Source, st *state) *citeway.Finding {
+	return &citeway.Finding{Kind: citeway.ConflictingSource, Source: st.ID, At: r.pos, Action: "merged",
+		Message: fmt.Sprintf("two sources given bear the id %s, %s and %s; they are shown as the first", st.ID, st.Name(), shortened(s.Name()))}
 }
 
 // source takes a source that the form says was shown.
