@@ -34,7 +34,7 @@ func groupAt(t *reading, text string, tok, first, last int32) (group, bool) {
 // beside one.
 func named(t *reading, text string, tok int32) bool {
 	k := &t.tokens[tok]
-	if k.flags&(isStop|isNegation|isMonth|isNumber) != 0 || t.counted(tok) {
+	if k.flags&(isStop|isNegation|isMonth|isNumber) != 0 {
 		return false
 	}
 	if k.flags&isName != 0 {
@@ -46,15 +46,6 @@ func named(t *reading, text string, tok int32) bool {
 	}
 	next := &t.tokens[tok+1]
 	return next.flags&isName != 0 && closeBy(text, k, next) || numbered(t, text, tok)
-}
-
-// counted reports whether a token is the unit of the number before it: 2 TB.
-func (t *reading) counted(tok int32) bool {
-	if tok == 0 || t.tokens[tok-1].flags&isNumber == 0 {
-		return false
-	}
-	in := t.infoOf(tok)
-	return in != nil && in.measures.sort != 0
 }
 
 // numbered reports whether a number hangs on a word: Kite-2.
