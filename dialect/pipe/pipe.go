@@ -40,7 +40,9 @@ type Conversion struct {
 	frames  *dialect.Reader // streamed JSON
 	record  *recorder       // whole
 	whole   []byte
+	opening *opening // streamed text
 	sink    citeway.Sink
+	closed  bool
 }
 
 // New returns a conversion that writes to w. An error of code Invalid says that a form
@@ -75,7 +77,11 @@ func (c *Conversion) start() {
 		first = c.record
 	}
 	c.decoder = c.o.From.NewDecoder(first, c.o.Read)
-	if c.o.Stream && !c.o.From.Text {
+	switch {
+	case !c.o.Stream:
+	case c.o.From.Text:
+		c.opening = &opening{decoder: c.decoder}
+	default:
 		c.frames = dialect.NewReader(c.decoder)
 	}
 }
@@ -103,8 +109,8 @@ func (c *Conversion) Write(p []byte) (int, error) {
 	switch {
 	case c.frames != nil:
 		return c.frames.Write(p)
-	case c.o.Stream:
-		return len(p), c.decoder.Frame(dialect.Frame{Data: p})
+	case c.opening != nil:
+		return len(p), c.opening.write(p)
 	}
 	if len(c.whole)+len(p) > dialect.MaxMessage {
 		return 0, &citeway.Error{Code: citeway.TooLarge, Message: "the message is larger than 64 MiB", Mend: "convert it as a stream"}
@@ -114,18 +120,25 @@ func (c *Conversion) Write(p []byte) (int, error) {
 }
 
 // Close ends the message and writes what was held. An error of code Truncated says that
-// the message was cut short; what came of it has been written.
+// the message was cut short; what came of it has been written. Only the first call does
+// anything.
 func (c *Conversion) Close() error {
-	if c.frames != nil {
+	if c.closed {
+		return nil
+	}
+	c.closed = true
+	switch {
+	case c.frames != nil:
 		return c.frames.Close()
+	case c.opening != nil:
+		return c.opening.close()
 	}
-	if c.o.Stream {
-		return c.decoder.Close()
-	}
-	if !c.o.From.Text {
-		c.whole = bytes.TrimPrefix(c.whole, dialect.BOM)
-	}
-	err := c.decoder.Frame(dialect.Frame{Data: c.whole})
+	return c.all()
+}
+
+// all reads a whole message.
+func (c *Conversion) all() error {
+	err := c.decoder.Frame(dialect.Frame{Data: bytes.TrimPrefix(c.whole, dialect.BOM)})
 	if closed := c.decoder.Close(); err == nil {
 		err = closed
 	}
