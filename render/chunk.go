@@ -3,7 +3,7 @@ package render
 import (
 	"strings"
 
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Parsing Markdown can take quadratic time, for example with brackets that are
@@ -43,7 +43,7 @@ func chunksOf(text string) []chunk {
 
 // opensBlock reports whether a line that follows a blank one begins a new block.
 func opensBlock(line string) bool {
-	return line[0] > ' ' && (language.Sign(line) == 0 || line[0] == '#')
+	return line[0] > ' ' && (link.Sign(line) == 0 || line[0] == '#')
 }
 
 // fenceAfter returns the code fence that is open after a line.

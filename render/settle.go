@@ -3,7 +3,7 @@ package render
 import (
 	"strings"
 
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // settle finds a place near at where a token does not break the Markdown around
@@ -74,5 +74,5 @@ func skipBlockMarks(text string, at int) int {
 	if strings.TrimLeft(text[lineStart(text, at):at], " \t>") != "" {
 		return at
 	}
-	return at + language.Marks(text[at:])
+	return at + link.Marks(text[at:])
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Line is what is known of the line that the prose written so far ends in.
@@ -42,14 +42,14 @@ func (l *Line) Part(words string) Part {
 		return p
 	}
 	if !l.inked {
-		n := language.Marks(words)
+		n := link.Marks(words)
 		p.Before, p.Words = words[:n], words[n:]
 		row = strings.Contains(p.Before, "|")
 	}
 	if row {
-		n := language.Closing(p.Words)
+		n := link.Closing(p.Words)
 		p.Words, p.After = p.Words[:n], p.Words[n:]
 	}
-	p.Whole = p.Words != "" && language.Inline(p.Words)
+	p.Whole = p.Words != "" && link.Holds(p.Words)
 	return p
 }

@@ -1,8 +1,8 @@
-package language
+package link
 
 import "testing"
 
-func TestInline(t *testing.T) {
+func TestHolds(t *testing.T) {
 	for words, want := range map[string]bool{
 		"Tides rise.":            true,
 		"**Tides** rise.":        true,
@@ -22,6 +22,7 @@ func TestInline(t *testing.T) {
 		"link](/l) here":         false,
 		"a [link":                false,
 		"`code":                  false,
+		`rise\`:                  false,
 		"Harbour | noon":         false,
 		"one\n\ntwo":             false,
 		"one\n- two":             false,
@@ -30,7 +31,7 @@ func TestInline(t *testing.T) {
 		"(**Tides**) and (*so*)": true,
 		"潮**汐**潮":                true,
 	} {
-		if got := Inline(words); got != want {
+		if got := Holds(words); got != want {
 			t.Errorf("%q: %v", words, got)
 		}
 	}

@@ -1,29 +1,32 @@
-package language
+package link
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
-// Inline reports whether markup such as a link can stand round words of Markdown: they lie
+// Holds reports whether a link or other markup can stand round words of Markdown: they lie
 // within one block and one cell, and the emphasis, code and brackets in them begin and end
 // in them. It is strict where readers of Markdown differ.
-func Inline(words string) bool {
-	in := inline{words: words}
+func Holds(words string) bool {
+	in := around{words: words}
 	for in.at < len(words) {
 		if !in.step() {
 			return false
 		}
 	}
-	return in.stars == 0 && in.lines == 0 && in.tildes == 0 && in.brackets == 0
+	return in.at == len(words) && in.stars == 0 && in.lines == 0 && in.tildes == 0 && in.brackets == 0
 }
 
-// inline counts what is open.
-type inline struct {
+// around counts what is open.
+type around struct {
 	words                          string
 	at                             int
 	stars, lines, tildes, brackets int
 }
 
 // step reads one sign or character, and reports whether the words may go on.
-func (in *inline) step() bool {
+func (in *around) step() bool {
 	n, ok := 1, true
 	switch in.words[in.at] {
 	case '\\':
@@ -51,13 +54,13 @@ func (in *inline) step() bool {
 }
 
 // lineBreak reports whether the next line belongs to the same block.
-func (in *inline) lineBreak() (n int, ok bool) {
+func (in *around) lineBreak() (n int, ok bool) {
 	next := in.words[in.at+1:]
 	return 1, Marks(next) == indent(next) && !strings.HasPrefix(strings.TrimLeft(next, " \t\r"), "\n")
 }
 
 // code is the length of a code span.
-func (in *inline) code() (n int, ok bool) {
+func (in *around) code() (n int, ok bool) {
 	n = in.run()
 	for at := in.at + n; ; {
 		found := strings.IndexByte(in.words[at:], '`')
@@ -65,7 +68,7 @@ func (in *inline) code() (n int, ok bool) {
 			return n, false
 		}
 		at += found
-		closing := inline{words: in.words, at: at}
+		closing := around{words: in.words, at: at}
 		at += closing.run()
 		if closing.run() == n {
 			return at - in.at, true
@@ -74,20 +77,20 @@ func (in *inline) code() (n int, ok bool) {
 }
 
 // run is the length of the run of one character.
-func (in *inline) run() int {
+func (in *around) run() int {
 	rest := in.words[in.at:]
 	return len(rest) - len(strings.TrimLeft(rest, rest[:1]))
 }
 
 // emphasis counts a run of at least least characters, which opens emphasis before a word
 // and closes it behind one. Within a word an underscore is a letter.
-func (in *inline) emphasis(open *int, least int) (n int, ok bool) {
+func (in *around) emphasis(open *int, least int) (n int, ok bool) {
 	n = in.run()
-	before := in.at > 0 && !isBlank(in.words[in.at-1])
-	after := in.at+n < len(in.words) && !isBlank(in.words[in.at+n])
+	before := in.at > 0 && !isSpace(in.words[in.at-1])
+	after := in.at+n < len(in.words) && !isSpace(in.words[in.at+n])
 	inner := before && after
 	switch {
-	case n < least, !before && !after, inner && in.words[in.at] == '_' && isWordByte(in.words[in.at-1]) && isWordByte(in.words[in.at+n]):
+	case n < least, !before && !after, inner && in.words[in.at] == '_' && inWord(in.words[in.at-1]) && inWord(in.words[in.at+n]):
 		return n, true
 	case before && (!after || *open > 0 && !in.opens(n)):
 		*open -= n
@@ -99,8 +102,9 @@ func (in *inline) emphasis(open *int, least int) (n int, ok bool) {
 
 // opens reports whether a run between two characters opens rather than closes: it stands
 // behind punctuation and before a word.
-func (in *inline) opens(n int) bool {
-	return isPunct(in.words[in.at-1]) && isWordByte(in.words[in.at+n])
+func (in *around) opens(n int) bool {
+	return isPunct(in.words[in.at-1]) && inWord(in.words[in.at+n])
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+// inWord reports whether a byte belongs to a word.
+func inWord(c byte) bool { return c >= utf8.RuneSelf || isWord(c) }
