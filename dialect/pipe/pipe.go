@@ -38,6 +38,7 @@ type Conversion struct {
 	o       Options
 	decoder dialect.Decoder
 	frames  *dialect.Reader // streamed JSON
+	first   []byte          // its first line
 	record  *recorder       // whole
 	whole   []byte
 	opening *opening // streamed text
@@ -108,7 +109,9 @@ func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 func (c *Conversion) Write(p []byte) (int, error) {
 	switch {
 	case c.frames != nil:
-		return c.frames.Write(p)
+		c.note(p)
+		n, err := c.frames.Write(p)
+		return n, c.shaped(err)
 	case c.opening != nil:
 		return len(p), c.opening.write(p)
 	}
@@ -129,11 +132,11 @@ func (c *Conversion) Close() error {
 	c.closed = true
 	switch {
 	case c.frames != nil:
-		return c.frames.Close()
+		return c.shaped(c.frames.Close())
 	case c.opening != nil:
 		return c.opening.close()
 	}
-	return c.all()
+	return c.shaped(c.all())
 }
 
 // all reads a whole message.
