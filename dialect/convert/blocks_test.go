@@ -87,3 +87,28 @@ func ofRill(t *testing.T, turn string) string {
 	}
 	return strings.ReplaceAll(read.Messages[0].ContentData, `<cite id="s1">`, "<cite>")
 }
+
+// TestMarkersWithinRows: what says where a marker stands knows that a bar follows it.
+func TestMarkersWithinRows(t *testing.T) {
+	var read struct {
+		Choices []struct {
+			Message struct {
+				Content     string `json:"content"`
+				Annotations []struct {
+					Cited struct {
+						Start int `json:"start_index"`
+						End   int `json:"end_index"`
+					} `json:"url_citation"`
+				} `json:"annotations"`
+			} `json:"message"`
+		} `json:"choices"`
+	}
+	if err := json.Unmarshal([]byte(converted(t, spanned(t, "⟦| Port 🌊 | noon |⟧\n"), "openwebui")), &read); err != nil {
+		t.Fatal(err)
+	}
+	m := read.Choices[0].Message
+	cited := m.Annotations[0].Cited
+	if got := string([]rune(m.Content)[cited.Start:cited.End]); got != "[1]" {
+		t.Errorf("%q stands at the place of the marker in %q", got, m.Content)
+	}
+}
