@@ -1,6 +1,10 @@
 package render
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/citeway/citeway/internal/link"
+)
 
 // Parsing Markdown can take quadratic time, for example with brackets that are
 // never closed or quotes within quotes. Long text is therefore parsed in chunks
@@ -39,7 +43,7 @@ func chunksOf(text string) []chunk {
 
 // opensBlock reports whether a line that follows a blank one begins a new block.
 func opensBlock(line string) bool {
-	return line[0] > ' ' && (markLen(line) == 0 || line[0] == '#')
+	return line[0] > ' ' && (link.Sign(line) == 0 || line[0] == '#')
 }
 
 // fenceAfter returns the code fence that is open after a line.

@@ -1,6 +1,10 @@
 package render
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/citeway/citeway/internal/link"
+)
 
 // settle finds a place near at where a token does not break the Markdown around
 // it: not before the sign that begins a block, not after the bar that ends a table
@@ -70,46 +74,5 @@ func skipBlockMarks(text string, at int) int {
 	if strings.TrimLeft(text[lineStart(text, at):at], " \t>") != "" {
 		return at
 	}
-	for {
-		n := blockMark(text[at:])
-		if n == 0 {
-			return at
-		}
-		at += n
-	}
-}
-
-// blockMark is the length of the sign that begins a block at the start of s,
-// blanks included; 0 where there is none.
-func blockMark(s string) int {
-	blanks := len(s) - len(strings.TrimLeft(s, " \t"))
-	mark := markLen(s[blanks:])
-	if mark == 0 {
-		return 0
-	}
-	n := blanks + mark
-	if n < len(s) && (s[n] == ' ' || s[n] == '\t') {
-		return n + 1
-	}
-	if s[blanks] == '>' {
-		return n
-	}
-	return 0
-}
-
-func markLen(s string) int {
-	if s == "" {
-		return 0
-	}
-	switch s[0] {
-	case '>', '-', '*', '+', '|':
-		return 1
-	case '#':
-		return len(s) - len(strings.TrimLeft(s, "#"))
-	}
-	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
-	if digits > 0 && digits < len(s) && (s[digits] == '.' || s[digits] == ')') {
-		return digits + 1
-	}
-	return 0
+	return at + link.Marks(text[at:])
 }

@@ -3,6 +3,8 @@ package render
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/citeway/citeway/internal/link"
 )
 
 // gather collects the beginning of a line until it says what the line is.
@@ -51,7 +53,7 @@ func (t *typist) begin(lead, bare string) {
 		t.toggle(bold, true)
 	case blank && (mark == "-" || mark == "*" || mark == "+"):
 		t.item(indent, "• ")
-	case blank && markLen(mark) == len(mark) && mark[0] != '>' && mark[0] != '|':
+	case blank && link.Sign(mark) == len(mark) && mark[0] != '>' && mark[0] != '|':
 		t.item(indent, mark+" ")
 	case mark[0] == '>':
 		t.quote(bare)

@@ -102,9 +102,18 @@ func threadsOf(text string, citations []citeway.Citation) []thread {
 		}
 		threads = append(threads,
 			thread{at: skipBlockMarks(text, start), place: 2 * i},
-			outOf(areas, settle(text, end, 2*i+1)))
+			outOf(areas, tight(text, settle(text, end, 2*i+1))))
 	}
 	return threads
+}
+
+// tight moves the end of words back over the blanks before a bar: the number after words
+// brings a blank of its own.
+func tight(text string, t thread) thread {
+	if !t.alone {
+		t.at = len(strings.TrimRight(text[:t.at], " \t"))
+	}
+	return t
 }
 
 // within moves a position to the nearest start of a character in text.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
@@ -43,7 +42,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer in.Close()
-	told, finish, err := m.findings(c.Findings)
+	told, finish, err := m.findings(c.Findings, c.From == "native" || c.From == "webchat")
 	if err != nil {
 		return err
 	}
@@ -142,10 +141,11 @@ func writePieces(to io.Writer, b []byte, chunk int) error {
 }
 
 // findings returns what writes findings, to a file of JSON lines or to standard
-// error, and what closes it.
-func (m *Main) findings(name string) (func(*citeway.Finding), func() error, error) {
+// error, and what closes it. stated is what losses says of it.
+func (m *Main) findings(name string, stated bool) (func(*citeway.Finding), func() error, error) {
 	if name == "" {
-		return func(f *citeway.Finding) { fmt.Fprintln(m.Stderr, f.String()) }, func() error { return nil }, nil
+		l := &losses{w: m.Stderr, stated: stated}
+		return l.tell, l.finish, nil
 	}
 	file, err := os.Create(name)
 	if err != nil {

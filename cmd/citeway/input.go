@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -57,7 +58,7 @@ func parseSources(name string, data []byte) ([]citeway.Source, error) {
 	var read []*citeway.Source
 	bad := &citeway.Error{Code: citeway.Invalid, Place: name, Message: "not a JSON array of sources", Mend: `write [{"title": "…", "url": "…"}]`}
 	if err := json.Unmarshal(data, &read); err != nil {
-		bad.Place, bad.Err = jsonPlace(name, data, err), err
+		bad.Place, bad.Err = jsonPlace(name, data, err), plainly(err)
 		return nil, bad
 	}
 	if read == nil {
@@ -72,6 +73,28 @@ func parseSources(name string, data []byte) ([]citeway.Source, error) {
 		sources = append(sources, *s)
 	}
 	return sources, nil
+}
+
+// plainly says which value is of a wrong type, in words of JSON.
+func plainly(err error) error {
+	var kind *json.UnmarshalTypeError
+	if !errors.As(err, &kind) {
+		return err
+	}
+	wanted := "another type"
+	switch kind.Type.Kind() {
+	case reflect.Slice:
+		wanted = "an array"
+	case reflect.Struct:
+		wanted = "an object"
+	case reflect.String:
+		wanted = "text"
+	}
+	said := kind.Value + " where " + wanted + " belongs"
+	if kind.Field != "" {
+		said = kind.Field + ": " + said
+	}
+	return errors.New(said)
 }
 
 // withoutBOM reads in without the byte order mark that may begin it.

@@ -139,6 +139,9 @@ func (d *decoder) startBlock(raw json.RawMessage, path string) {
 		d.Refuse(path, "not a content block")
 		return
 	}
+	if !silent[b.Type] {
+		d.block.Border()
+	}
 	switch b.Type {
 	case "text":
 		d.block.Cites = append(d.block.Cites, b.Citations...)
@@ -150,6 +153,9 @@ func (d *decoder) startBlock(raw json.RawMessage, path string) {
 		d.results(b.Content, path+".content")
 	}
 }
+
+// silent are the blocks that no reader sees stand between two texts.
+var silent = map[string]bool{"": true, "text": true, "thinking": true, "redacted_thinking": true}
 
 // begun is the input with which a call begins whose own comes in pieces.
 const begun = "{}"

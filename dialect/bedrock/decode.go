@@ -77,6 +77,7 @@ func (d *decoder) called(c *call) {
 	case c.ID == "" && c.Name == "":
 		d.Calls.Argue(string(c.Input))
 	default:
+		d.block.Border()
 		d.Calls.Add(citeway.Call{ID: c.ID, Name: c.Name, Arguments: string(c.Input)})
 	}
 }

@@ -42,7 +42,7 @@ type Options struct {
 }
 
 // Convert reads one message from r and writes it to w in the other form. Returns
-// Invalid for an unknown form or setting and for input that is not in the form
+// Invalid for an unknown form, setting, policy or unit and for input that is not in the form
 // From, and Truncated for a message that was cut short, whose beginning has been
 // written.
 func Convert(w io.Writer, r io.Reader, o Options) error {
@@ -75,12 +75,18 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 func (o *Options) pipe() (pipe.Options, error) {
 	inner := pipe.Options{Stream: o.Stream, Steps: o.Steps, Findings: o.Findings,
 		Read: dialect.Options{Settings: o.Settings}, Write: dialect.Options{Settings: o.Settings, Offsets: o.Offsets},
-		Resolve: resolve.Options{Sources: o.Sources, Unresolved: o.Unresolved}}
+		Resolve: resolve.Options{Sources: o.Sources}}
 	var err error
 	if inner.From, err = lookup("from", o.From); err != nil {
 		return inner, err
 	}
 	if inner.To, err = lookup("to", o.To); err != nil {
+		return inner, err
+	}
+	if inner.Resolve.Unresolved, err = resolve.ParsePolicy(string(o.Unresolved)); err != nil {
+		return inner, err
+	}
+	if _, err = citeway.ParseUnit(string(o.Offsets)); err != nil {
 		return inner, err
 	}
 	if o.To != "native" || o.From == "native" { // native's unit is its own; its stream does not say which it is

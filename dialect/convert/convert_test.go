@@ -105,6 +105,8 @@ func TestWhatCannotBeConverted(t *testing.T) {
 	for place, o := range map[string]convert.Options{
 		"from":              {From: "nosuch", To: "native"},
 		"to":                {From: "markdown", To: "nosuch"},
+		"unresolved":        {From: "markdown", To: "native", Unresolved: "nosuch"},
+		"offsets":           {From: "markdown", To: "native", Offsets: "words"},
 		"settings.nosuch=1": {From: "markdown", To: "native", Settings: map[string]string{"nosuch": "1"}},
 	} {
 		var ours *citeway.Error
@@ -118,4 +120,46 @@ func TestWhatCannotBeConverted(t *testing.T) {
 	if err := convert.Convert(io.Discard, strings.NewReader("{"), convert.Options{From: "native", To: "text"}); err == nil {
 		t.Error("half of an answer was taken")
 	}
+}
+
+// A byte order mark is no part of the text, whole or streamed, however it is cut; what only
+// begins like one is.
+func TestByteOrderMark(t *testing.T) {
+	for in, want := range map[string]string{"\xef\xbb\xbf# Head": "# Head\n", "\xef\xbb\xbf": "", "\xef\xbb": "\xef\xbb\n", "\xef\xbb!": "\xef\xbb!\n"} {
+		for _, stream := range []bool{false, true} {
+			for size := 1; size <= len(in); size++ {
+				got := inPieces(t, in, size, convert.Options{From: "markdown", To: "markdown", Stream: stream})
+				if got != want {
+					t.Errorf("%q in pieces of %d, stream %v: %q, want %q", in, size, stream, got, want)
+				}
+			}
+		}
+	}
+}
+
+// inPieces converts pieces of that size. Closing twice is closing once.
+func inPieces(t *testing.T, in string, size int, o convert.Options) string {
+	t.Helper()
+	var out strings.Builder
+	w, err := convert.NewWriter(&out, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := 0; at < len(in); at += size {
+		if _, err := io.WriteString(w, in[at:min(len(in), at+size)]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	once := out.String()
+	if err := w.Close(); err != nil || out.String() != once {
+		t.Errorf("closed twice: %v, %q", err, out.String())
+	}
+	return once
+}
+
+func TestClosedTwice(t *testing.T) {
+	inPieces(t, answer, 7, convert.Options{From: "markdown", To: "openwebui", Stream: true, Sources: shown()})
 }

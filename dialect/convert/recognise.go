@@ -9,6 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 	"github.com/citeway/citeway/dialect/markdown"
 	"github.com/citeway/citeway/dialect/native"
 	"github.com/citeway/citeway/dialect/pipe"
@@ -64,21 +65,14 @@ const (
 
 func shapeOf(message []byte) shape {
 	message = bytes.TrimSpace(bytes.TrimPrefix(message, dialect.BOM))
-	first, _, more := bytes.Cut(message, []byte("\n"))
-	first = bytes.TrimSpace(first)
-	for _, field := range []string{"data:", "event:", "id:", "retry:", ": "} {
-		if bytes.HasPrefix(first, []byte(field)) && bytes.Contains(message, []byte("data:")) {
-			return frames
-		}
-	}
 	switch {
-	case len(first) == 0 || first[0] != '{' && first[0] != '[':
+	case jsontext.Frames(message):
+		return frames
+	case len(message) == 0 || message[0] != '{' && message[0] != '[':
 		return prose
 	case json.Valid(message):
 		return whole
-	case more && json.Valid(first):
-		return frames
-	case first[0] == '{' && bytes.IndexByte(message, '"') > 0: // cut short
+	case message[0] == '{' && bytes.IndexByte(message, '"') > 0: // cut short
 		return whole
 	}
 	return prose

@@ -93,7 +93,7 @@ func (x *wholeWriter) read(a *citeway.Answer, cited []*citeway.Citation) error {
 		if err := w.Citation(c); err != nil {
 			return err
 		}
-		x.annotate(c)
+		x.annotate(c, w.Behind())
 		return nil
 	})
 	if err := guard.Answer(a, cited); err != nil {
@@ -103,10 +103,11 @@ func (x *wholeWriter) read(a *citeway.Answer, cited []*citeway.Citation) error {
 }
 
 // annotate records what the markers just written point at, as OpenAI's annotations do, for
-// clients that do not know sources: each spans its marker, counted in code points.
-func (x *wholeWriter) annotate(c *citeway.Citation) {
+// clients that do not know sources: each spans its marker, counted in code points. behind
+// is how many stand after it.
+func (x *wholeWriter) annotate(c *citeway.Citation, behind int) {
 	x.mark = x.deck.mark(x.mark[:0], c)
-	end := x.runes - utf8.RuneCount(x.mark)
+	end := x.runes - behind - utf8.RuneCount(x.mark)
 	for _, id := range c.Sources {
 		s := x.deck.byID[id]
 		if s == nil {

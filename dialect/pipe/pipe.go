@@ -38,9 +38,12 @@ type Conversion struct {
 	o       Options
 	decoder dialect.Decoder
 	frames  *dialect.Reader // streamed JSON
+	first   []byte          // its first line
 	record  *recorder       // whole
 	whole   []byte
+	opening *opening // streamed text
 	sink    citeway.Sink
+	closed  bool
 }
 
 // New returns a conversion that writes to w. An error of code Invalid says that a form
@@ -75,7 +78,11 @@ func (c *Conversion) start() {
 		first = c.record
 	}
 	c.decoder = c.o.From.NewDecoder(first, c.o.Read)
-	if c.o.Stream && !c.o.From.Text {
+	switch {
+	case !c.o.Stream:
+	case c.o.From.Text:
+		c.opening = &opening{decoder: c.decoder}
+	default:
 		c.frames = dialect.NewReader(c.decoder)
 	}
 }
@@ -102,9 +109,11 @@ func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 func (c *Conversion) Write(p []byte) (int, error) {
 	switch {
 	case c.frames != nil:
-		return c.frames.Write(p)
-	case c.o.Stream:
-		return len(p), c.decoder.Frame(dialect.Frame{Data: p})
+		c.note(p)
+		n, err := c.frames.Write(p)
+		return n, c.shaped(err)
+	case c.opening != nil:
+		return len(p), c.opening.write(p)
 	}
 	if len(c.whole)+len(p) > dialect.MaxMessage {
 		return 0, &citeway.Error{Code: citeway.TooLarge, Message: "the message is larger than 64 MiB", Mend: "convert it as a stream"}
@@ -114,18 +123,25 @@ func (c *Conversion) Write(p []byte) (int, error) {
 }
 
 // Close ends the message and writes what was held. An error of code Truncated says that
-// the message was cut short; what came of it has been written.
+// the message was cut short; what came of it has been written. Only the first call does
+// anything.
 func (c *Conversion) Close() error {
-	if c.frames != nil {
-		return c.frames.Close()
+	if c.closed {
+		return nil
 	}
-	if c.o.Stream {
-		return c.decoder.Close()
+	c.closed = true
+	switch {
+	case c.frames != nil:
+		return c.shaped(c.frames.Close())
+	case c.opening != nil:
+		return c.opening.close()
 	}
-	if !c.o.From.Text {
-		c.whole = bytes.TrimPrefix(c.whole, dialect.BOM)
-	}
-	err := c.decoder.Frame(dialect.Frame{Data: c.whole})
+	return c.shaped(c.all())
+}
+
+// all reads a whole message.
+func (c *Conversion) all() error {
+	err := c.decoder.Frame(dialect.Frame{Data: bytes.TrimPrefix(c.whole, dialect.BOM)})
 	if closed := c.decoder.Close(); err == nil {
 		err = closed
 	}

@@ -24,6 +24,7 @@ func content(a *citeway.Answer, cited []*citeway.Citation, silent bool) (text, e
 type tags struct {
 	silent  bool // the tags are left out
 	text    []byte
+	line    prose.Line // that text ends in
 	numbers prose.Numbers
 	entries []byte
 	heads   map[*citeway.Source]entry
@@ -34,6 +35,7 @@ type tags struct {
 func (t *tags) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
+		t.line.Take(e.Bytes)
 		t.text = literal(t.text, e.Bytes)
 	case *citeway.Source:
 		t.numbers.Put(e)
@@ -43,14 +45,15 @@ func (t *tags) Put(e citeway.Event) error {
 	return nil
 }
 
-// cite writes one citation. An empty tag would be invisible, so a citation without words
-// shows its number.
+// cite writes one citation. An empty tag would be invisible, so a citation without words,
+// or with words that no tag can stand round, shows its number.
 func (t *tags) cite(c *citeway.Citation) {
-	blank, words, shown := "", c.Label, c.Label
-	if words == "" {
-		blank, shown = c.Blank, "["+strconv.Itoa(c.Number)+"]"
-		words = shown
+	p := t.line.Part(c.Label)
+	blank, before, words := "", p.Before, p.Words
+	if !p.Whole {
+		blank, before, words = c.Blank, p.Before+p.Words, "["+strconv.Itoa(c.Number)+"]"
 	}
+	shown := words
 	if t.silent {
 		shown = c.Label
 	}
@@ -61,15 +64,21 @@ func (t *tags) cite(c *citeway.Citation) {
 		}
 	}
 	switch {
-	case t.silent:
-		t.text = append(t.text, c.Label...)
-	case len(t.ids) > 0:
+	case len(t.ids) > 0 && !t.silent:
+		t.prose(before)
 		t.tag(blank, words)
-	case c.Label != "":
-		t.text = append(t.text, c.Label...)
+		t.prose(p.After)
+	case c.Label != "" || t.silent:
+		t.prose(c.Label)
 	case c.Marker != "":
-		t.text = append(append(t.text, c.Blank...), prose.Escape(c.Marker)...)
+		t.prose(c.Blank + prose.Escape(c.Marker))
 	}
+}
+
+// prose writes words as they are.
+func (t *tags) prose(words string) {
+	t.line.Take([]byte(words))
+	t.text = append(t.text, words...)
 }
 
 // tag writes a tag that names the ids.
@@ -82,6 +91,7 @@ func (t *tags) tag(blank, words string) {
 		t.text = append(t.text, id...)
 	}
 	t.text = append(append(append(append(t.text, `">`...), blank...), words...), "</cite>"...)
+	t.line.Take([]byte(words))
 }
 
 // unescaping is a backslash if the text ends with one that would escape the tag after it.

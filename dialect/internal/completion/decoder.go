@@ -46,6 +46,8 @@ type Decoder struct {
 	reader   Reader
 	plain    plain
 	begun    bool
+	read     bool // a frame has come
+	chosen   bool // and one with choices
 	spoken   bool // a piece of prose has come
 	pieces   bool // a call has come, or a piece of one
 	ended    bool // the message said that it ends
@@ -92,6 +94,7 @@ func (d *Decoder) message(f dialect.Frame) error {
 	if err != nil {
 		return err
 	}
+	d.read, d.chosen = true, d.chosen || m.Choices != nil
 	if refused != "" {
 		if err := d.Refuse(refused, "has the wrong type"); err != nil {
 			return err
@@ -226,13 +229,21 @@ func (d *Decoder) Close() error {
 		}
 	}
 	if d.err == nil && !d.ended {
-		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: " + cmp.Or(d.Missing, "no finish_reason and no [DONE] came")}
+		d.err = &citeway.Error{Code: citeway.Truncated, Message: d.short()}
 	}
 	err := d.Sink.Put(d.end())
 	if err == nil && d.err != nil && d.err.Code == citeway.Truncated {
 		return d.err
 	}
 	return err
+}
+
+// short says what a message lacks that did not end.
+func (d *Decoder) short() string {
+	if d.read && !d.chosen && d.Missing == "" {
+		return "it has no choices, so it is no chat completion"
+	}
+	return "the stream ended before its answer did: " + cmp.Or(d.Missing, "no finish_reason and no [DONE] came")
 }
 
 // end is the end of the message. A message that broke off calls nothing.

@@ -92,8 +92,10 @@ func (n *Numbered) Citation(c *citeway.Citation) error {
 		return nil
 	}
 	n.show(c, numbers)
-	if c.Start == n.at && c.Label != "" && n.marks.Link && len(numbers) > 0 && linkable(c.Label) {
-		return n.linked(c, numbers)
+	if c.Start == n.at && c.Label != "" && n.marks.Link && len(numbers) > 0 {
+		if p := n.line.Part(c.Label); p.Whole && linkable(p.Words) {
+			return n.linked(p, numbers)
+		}
 	}
 	begins := len(numbers) == 1 && c.Label == "" && c.Blank == "" && (n.last == 0 || n.last == '\n')
 	err := n.Writer.Citation(c)
@@ -102,11 +104,14 @@ func (n *Numbered) Citation(c *citeway.Citation) error {
 }
 
 // linked writes words as the text of a reference link.
-func (n *Numbered) linked(c *citeway.Citation, numbers []int) error {
-	n.at += len(c.Label)
-	n.buf = append(append(append(n.apart(n.buf[:0]), '['), c.Label...), ']')
+func (n *Numbered) linked(p Part, numbers []int) error {
+	if err := n.Text([]byte(p.Before)); err != nil {
+		return err
+	}
+	n.at += len(p.Words)
+	n.buf = append(append(append(n.apart(n.buf[:0]), '['), p.Words...), ']')
 	n.buf, n.begins = n.append(n.buf, numbers), false
-	return n.marker("", false)
+	return n.ended(p, n.marker("", false))
 }
 
 // mark appends the numbers of a citation. A blank keeps a bare address from swallowing

@@ -35,6 +35,8 @@ type Writer struct {
 	slash  bool // an odd run of backslashes ends what is written
 	marked bool // the last thing written is a marker
 	begins bool // and it begins a line, where a colon would turn it into a definition
+	line   Line
+	behind int // bytes written after the latest marker with it
 	// noted is told what is written, for a form that must know more about how it ends.
 	noted  func([]byte)
 	buf    []byte // the marker
@@ -85,8 +87,13 @@ func (w *Writer) unlinked(b []byte) error {
 	return w.raw(b)
 }
 
-// Citation writes the words that come with a citation, and its markers. It writes
-// nothing if the prose has moved past the citation's words.
+// Behind is how many bytes were written after the marker of the latest citation and with
+// it: a blank and the bar that closes its row, or none.
+func (w *Writer) Behind() int { return w.behind }
+
+// Citation writes the words that come with a citation, and its markers. A marker stands
+// before the bar that closes a row of a table, since what follows it is in no cell. It
+// writes nothing if the prose has moved past the citation's words.
 func (w *Writer) Citation(c *citeway.Citation) error {
 	words := c.Label
 	if c.Start != w.at {
@@ -95,17 +102,31 @@ func (w *Writer) Citation(c *citeway.Citation) error {
 		}
 		words = ""
 	}
-	if err := w.Text([]byte(words)); err != nil {
+	p := w.line.Part(words)
+	w.behind = 0
+	if err := w.Text([]byte(words[:len(words)-len(p.After)])); err != nil {
 		return err
 	}
 	w.buf = w.Mark(w.buf[:0], c)
 	if len(w.buf) > 0 {
-		return w.marker(c.Blank, words == "" && c.Start == w.at)
+		return w.ended(p, w.marker(c.Blank, words == "" && c.Start == w.at))
+	}
+	if err := w.Text([]byte(p.After)); err != nil {
+		return err
 	}
 	if words != "" || c.Marker == "" || c.Start != w.at {
 		return nil
 	}
 	return w.unresolved(c)
+}
+
+// ended writes what stands behind the marker of words.
+func (w *Writer) ended(p Part, err error) error {
+	if err != nil {
+		return err
+	}
+	w.behind = len(p.After)
+	return w.Text([]byte(p.After))
 }
 
 // Words writes the words that come with a citation, and no marker.
@@ -169,6 +190,7 @@ func (w *Writer) raw(b []byte) error {
 	}
 	w.last, w.marked = b[len(b)-1], false
 	w.slash = w.last == '\\' && w.escapes(b)
+	w.line.Take(b)
 	if w.noted != nil {
 		w.noted(b)
 	}

@@ -15,9 +15,11 @@ type Block struct {
 	// place. Otherwise they go out at once.
 	Held bool
 
-	t     *Teller
-	start int // where the prose of the block begins
-	text  strings.Builder
+	t      *Teller
+	start  int // where the prose of the block begins
+	text   strings.Builder
+	border bool // something else stands between this block and the words before it
+	last   byte // of the words so far
 }
 
 // NewBlock begins a block at the present end of the prose.
@@ -26,8 +28,19 @@ func NewBlock(t *Teller) *Block { return &Block{t: t, start: t.Len()} }
 // Start is where the prose of the block begins.
 func (b *Block) Start() int { return b.start }
 
+// Border says that something else than words stands here, such as the use of a tool. The
+// words before and after it are paragraphs of their own, unless white space parts them.
+func (b *Block) Border() { b.border = true }
+
 // Say takes words of the block.
 func (b *Block) Say(text string) {
+	if text == "" {
+		return
+	}
+	if b.border && b.t.Len() > 0 && !space(b.last) && !space(text[0]) {
+		b.t.Text([]byte("\n\n"))
+	}
+	b.border, b.last = false, text[len(text)-1]
 	if b.text.Len() == 0 {
 		b.start = b.t.Len()
 	}
@@ -62,3 +75,5 @@ func (b *Block) Stop(cited func([]json.RawMessage) *citeway.Citation) {
 	}
 	b.start = b.t.Len()
 }
+
+func space(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }

@@ -1,0 +1,39 @@
+package pipe
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
+)
+
+// maxFirst is how many bytes of the first line are looked at.
+const maxFirst = 4 << 10
+
+// note keeps the first line of a stream.
+func (c *Conversion) note(p []byte) {
+	if len(c.first) < maxFirst && bytes.IndexByte(c.first, '\n') < 0 {
+		c.first = append(c.first, p[:min(len(p), maxFirst)]...)
+	}
+}
+
+// shaped says what to do about input that cannot be read since it is in the other shape: a
+// stream in place of a whole message, or the other way round.
+func (c *Conversion) shaped(err error) error {
+	var ours *citeway.Error
+	if !errors.As(err, &ours) || ours.Code != citeway.Invalid || ours.Mend != "" {
+		return err
+	}
+	said := *ours
+	switch {
+	case c.frames != nil && jsontext.GoesOn(bytes.TrimPrefix(c.first, dialect.BOM)):
+		said.Mend = "it is one JSON value over several lines: leave out --stream"
+	case c.frames == nil && jsontext.Frames(bytes.TrimSpace(bytes.TrimPrefix(c.whole, dialect.BOM))):
+		said.Mend = "it is a stream: use --stream"
+	default:
+		return err
+	}
+	return &said
+}
