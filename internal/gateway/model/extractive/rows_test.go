@@ -157,10 +157,10 @@ func TestRowsThatProgramsName(t *testing.T) {
 // only the question tells the language of a table of names and figures.
 func TestColumnsOfOtherLanguagesKeepTheirCapital(t *testing.T) {
 	const loans = "| Medium | Leihfrist | Gebühr |\n|---|---|---|\n| Bücher | 4 Wochen | 0,50 € je Woche |\n| Filme | 1 Woche | nicht möglich |"
-	const stock = "| Artikel | Preis | Lager |\n|---|---|---|\n| Blattfeder | 12 | Ost |\n| Spindel | 30 | West |"
+	const stock = "| Artikel | Preis | Lager |\n|---|---|---|\n| Blattfeder | 12 | Ost |\n| Zange | 30 | West |"
 	for _, c := range []struct{ text, question, want string }{
 		{loans, "Wie ist die Leihfrist für Bücher?", "Bücher: Leihfrist 4 Wochen."},
-		{stock, "Was ist der Preis der Spindel?", "Spindel: Preis 30; Lager West."},
+		{stock, "Was ist der Preis der Zange?", "Zange: Preis 30; Lager West."},
 		{"| Item | Price | Store |\n|---|---|---|\n| Leaf spring | 12 | East |\n| Spindle | 30 | West |", "What is the price of the spindle?", "Spindle: price 30."},
 	} {
 		if got, _ := firstSaid(c.question, c.text); got != c.want {
