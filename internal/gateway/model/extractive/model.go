@@ -247,9 +247,9 @@ func (r *reading) besides(best int) bool {
 	if r.unnamed() || r.another(u) || r.rowOfAnother(u) {
 		return true
 	}
-	missing := u.lacks || r.elsewhere() || r.subjectOnly(best)
+	missing := u.lacks || r.elsewhere()
 	if r.meant == nil || r.question.tongue != language.English { // the reader knows English only
-		return missing || u.features[fUnion] < leastCover
+		return missing || r.subjectOnly(best) || u.features[fUnion] < leastCover
 	}
 	sure := knowingly
 	if u.record {
