@@ -338,6 +338,7 @@ func TestUploadsGoWhereTheirKeySees(t *testing.T) {
 	}{
 		{staff, []string{"set", "board"}, 403, "none of yours"}, {staff, []string{"set", ""}, 400, "not a valid set name"}, {none, nil, 403, "no set"},
 		{both, nil, 400, "several"}, {low, []string{"label", "Board"}, 403, "above your clearance"}, {low, []string{"label", "Secret"}, 403, "above your clearance"},
+		{high, []string{"label", "Bord"}, 400, "there is no label Bord"},
 	} {
 		if status, told := g.send(test.key, "a.md", "Words.", test.fields...); status != test.status || !strings.Contains(told, test.want) {
 			t.Errorf("%v: %d %s", test.fields, status, told)

@@ -323,11 +323,15 @@ func (b *Base) indexes() (*azure.Allowed, error) {
 	return azure.NewAllowed(allowed...)
 }
 
-// labelNamed returns the label of that name: the one in the settings, which is nil for a name
-// that they do not have; where they define no labels, what the name means by itself.
+// labelNamed returns the label of that name: the one in the settings, else what the name
+// means by itself. Where the settings define labels, it is nil for a name that means nothing: a
+// slip of the pen must not lower a rank.
 func (b *Base) labelNamed(name string) *citeway.Label {
-	if len(b.settings.Labels) > 0 {
-		return b.settings.LabelNamed(name)
+	if label := b.settings.LabelNamed(name); label != nil {
+		return label
+	}
+	if len(b.settings.Labels) > 0 && !ingest.MeansRank(name) {
+		return nil
 	}
 	return ingest.NamedLabel(name)
 }

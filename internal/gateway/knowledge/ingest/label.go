@@ -16,15 +16,28 @@ const unnamed = "Labelled"
 
 // RankOf returns the rank that a label's name means where the label gives none.
 func RankOf(name string) int {
+	rank, _ := rankOf(name)
+	return rank
+}
+
+// MeansRank reports whether a label's name means a rank by itself, as Public does.
+func MeansRank(name string) bool {
+	_, means := rankOf(name)
+	return means
+}
+
+func rankOf(name string) (rank int, means bool) {
 	switch strings.ToLower(strings.TrimSpace(name)) {
 	case "public", "unrestricted", "personal", "non-business":
-		return 0
+		return 0, true
 	case "general", "internal", "internal only":
-		return 1
+		return 1, true
+	case "confidential":
+		return rankUnknown, true
 	case "highly confidential", "restricted", "secret":
-		return 3
+		return 3, true
 	}
-	return rankUnknown
+	return rankUnknown, false
 }
 
 // NamedLabel returns the label of that name, or nil for none.

@@ -134,7 +134,7 @@ func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
 	}
 	if names := r.MultipartForm.Value["label"]; len(names) > 0 && strings.TrimSpace(names[0]) != "" {
 		if u.Label = s.o.Label(names[0]); u.Label == nil {
-			return nil, &citeway.Error{Code: citeway.Invalid, Place: "label", Message: "there is no label " + strings.TrimSpace(names[0]), Mend: "send the file with a label of the settings"}
+			return nil, &citeway.Error{Code: citeway.Invalid, Place: "label", Message: "there is no label " + strings.TrimSpace(names[0]), Mend: "send the file with a label of the settings, or with Public, Internal, Confidential or Secret"}
 		}
 	}
 	if !sightOf(r.Context()).Cleared(knowledge.RankOf(u.Label)) {
