@@ -7,7 +7,7 @@ func (l *look) numberInPlace(n *number) int32 {
 	only, many := int32(-1), 0
 	for i := range l.in.numbers {
 		other := &l.in.numbers[i]
-		if !l.holdsToken(other.tok) || !n.alike(other) || l.claims(other) {
+		if !l.holdsToken(other.tok) || !n.alike(other) || n.rank != other.rank || l.claims(other) {
 			continue
 		}
 		if l.sameNeighbour(n.tok, other.tok) {

@@ -133,6 +133,9 @@ func (m *match) compared() (verdict int, a, b figure) {
 				if by*float64(sign) <= 0 {
 					now = -1
 				}
+				if now > 0 && m.loose(&c, &about, &x, &y) {
+					return 0, a, b
+				}
 				if verdict != 0 && now != verdict {
 					return 0, a, b
 				}
@@ -166,7 +169,14 @@ func (m *match) commensurable(c *contrast, about *measureOf, x, y *figure) bool 
 			}
 		}
 	}
-	return about.any() && x.head.first < 0 && m.counts(c, x, y)
+	return about.any() && x.head.first < 0
+}
+
+// loose reports whether two figures are only the nearest of running text, so that they may be
+// of something else than a word that compares in any respect compares. They bear nothing out,
+// and where they say the reverse, the claim is not supported and not contradicted either.
+func (m *match) loose(c *contrast, about *measureOf, x, y *figure) bool {
+	return about.any() && x.head.first < 0 && !m.counts(c, x, y)
 }
 
 // counts reports whether two figures of running text are what a word that compares in any
@@ -340,7 +350,7 @@ func (m *match) otherWay() slot {
 	}
 	c, _ := m.contrast()
 	if a.n == nil {
-		return slot{kind: slotRoles, by: c.word, last: c.word, certain: true}
+		return slot{kind: slotRoles, by: c.word, last: c.word, certain: !m.loose(&c, &c.about[0], &a, &b)}
 	}
 	return slot{kind: slotReversed, in: a.e, at: a.n.tok, to: b.n.tok, by: c.word, last: c.word, certain: true}
 }

@@ -80,7 +80,8 @@ func (w way) pieces(out io.Writer, in string, o pipe.Options) error {
 
 func (w way) byCommand(t *testing.T, in string) (string, int) {
 	t.Helper()
-	args := []string{"convert", "--from", w.from, "--to", w.to}
+	told := filepath.Join(t.TempDir(), "findings.jsonl") // one a line; standard error sums losses up
+	args := []string{"convert", "--from", w.from, "--to", w.to, "--findings", told}
 	if w.stream {
 		args = append(args, "--stream", "--chunk", strconv.Itoa(piece))
 	}
@@ -92,12 +93,16 @@ func (w way) byCommand(t *testing.T, in string) (string, int) {
 	}
 	run := exec.Command(command, args...)
 	run.Stdin = strings.NewReader(in)
-	var out, told bytes.Buffer
-	run.Stdout, run.Stderr = &out, &told
+	var out, bad bytes.Buffer
+	run.Stdout, run.Stderr = &out, &bad
 	if err := run.Run(); err != nil {
-		t.Fatalf("citeway %s: %v\n%s", strings.Join(args, " "), err, told.String())
+		t.Fatalf("citeway %s: %v\n%s", strings.Join(args, " "), err, bad.String())
 	}
-	return out.String(), strings.Count(told.String(), "\n")
+	lines, err := os.ReadFile(told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), bytes.Count(lines, []byte("\n"))
 }
 
 func save(t *testing.T, v any) string {
