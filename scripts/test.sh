@@ -94,7 +94,7 @@ done
 # detector waits a second for races of goroutines that are left; internal/leak and a tenth
 # of it see to those.
 say "tests, with the race detector"
-GORACE=atexit_sleep_ms=100 CGO_ENABLED=1 go test -vet=off -p "$beside" -race "${unwatched[@]}" -short -timeout 20m "${slow[@]}" "${rest[@]}"
+GORACE=atexit_sleep_ms=100 CGO_ENABLED=1 go test -vet=off -p "$beside" -race "${unwatched[@]}" -short -timeout 40m "${slow[@]}" "${rest[@]}"
 say "tests that run one goroutine, without it"
 go test -vet=off -timeout 20m "${alone[@]}"
 say "tests that are cut in the short run, whole"
