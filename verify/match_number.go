@@ -5,10 +5,14 @@ package verify
 func (m *match) matchNumbers(e *Evidence, base int32) {
 	for i := range m.numbers {
 		n := &m.numbers[i]
+		in, outside := int32(-1), false // of the sentence that the numbers are in
 		for j := range e.numbers {
 			other := &e.numbers[j]
+			if at := e.in[other.tok]; n.bound != 0 && at != in {
+				in, outside = at, n.outside(e, j)
+			}
 			switch same, converts := n.sameAs(other), n.converts(other); {
-			case converts, !same && m.bounds(e, n, other):
+			case converts, !same && !outside && m.bounds(e, n, other):
 				m.meet(m.bit(n.tok)|n.unitBit(m.claim)|n.boundBit(m.claim), base+e.in[other.tok])
 			case same:
 				set := m.bit(n.tok)
@@ -42,19 +46,22 @@ func (m *match) matchNumbers(e *Evidence, base int32) {
 	}
 }
 
-// bounds reports whether a passage's number is inside a bound of the claim: it counts the
-// same, and no other number of its sort in that sentence lies outside.
+// bounds reports whether a passage's number is inside a bound of the claim and counts the
+// same.
 func (m *match) bounds(e *Evidence, n, g *number) bool {
-	if !n.within(g) || n.unit.sort == 0 && !n.percent && !m.sameNoun(e, n, g) {
-		return false
-	}
-	for i := range e.numbers {
-		h := &e.numbers[i]
-		if e.in[h.tok] == e.in[g.tok] && n.alike(h) && n.unit.sort == h.unit.sort && !n.within(h) {
-			return false
+	return n.within(g) && (n.unit.sort != 0 || n.percent || m.sameNoun(e, n, g))
+}
+
+// outside reports whether a sentence, of which the first number is given, has one of the sort
+// of n that lies outside of the bound of n.
+func (n *number) outside(e *Evidence, first int) bool {
+	for j := first; j < len(e.numbers) && e.in[e.numbers[j].tok] == e.in[e.numbers[first].tok]; j++ {
+		h := &e.numbers[j]
+		if n.alike(h) && n.unit.sort == h.unit.sort && !n.within(h) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // meet counts terms as met in a sentence.

@@ -1,20 +1,28 @@
 package verify
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // compose joins the parts of numbers in letters: three hundred and forty, treinta y
-// cinco, quatre-vingt-douze.
+// cinco, quatre-vingt-douze. Numbers and tokens are moved up once, however many are joined.
 func (t *reading) compose(text string) {
-	for i := 0; i+1 < len(t.numbers); {
-		if value, ok := t.joined(text, &t.numbers[i], &t.numbers[i+1]); ok {
-			t.join(i, value)
-			continue
+	kept := t.numbers[:0]
+	moved, gone := int32(0), int32(0) // tokens that are in their place, and that were taken out
+	for _, b := range t.numbers {
+		copy(t.tokens[moved-gone:], t.tokens[moved:b.tok+1])
+		moved = b.tok + 1
+		b.tok -= gone
+		if len(kept) > 0 {
+			a := &kept[len(kept)-1]
+			if value, ok := t.joined(text, a, &b); ok {
+				t.join(a, &b, value)
+				gone += b.tok - a.tok
+				continue
+			}
 		}
-		i++
+		kept = append(kept, b)
 	}
+	copy(t.tokens[moved-gone:], t.tokens[moved:])
+	t.numbers, t.tokens = kept, t.tokens[:int32(len(t.tokens))-gone]
 }
 
 // joined is what two numbers in letters say together, if they are parts of one.
@@ -68,17 +76,10 @@ func (t *reading) pairs(text string, tok int32) bool {
 }
 
 // join makes one number, and one token, of a number and the next.
-func (t *reading) join(i int, value float64) {
-	a, b := &t.numbers[i], t.numbers[i+1]
-	gone := b.tok - a.tok
+func (t *reading) join(a, b *number, value float64) {
 	a.value, a.step, a.scaled, a.percent = value, b.step, b.scaled, b.percent
 	k := &t.tokens[a.tok]
 	k.term, k.end = a.term(), t.tokens[b.tok].end
-	t.tokens = slices.Delete(t.tokens, int(a.tok)+1, int(b.tok)+1)
-	t.numbers = slices.Delete(t.numbers, i+1, i+2)
-	for j := i + 1; j < len(t.numbers); j++ {
-		t.numbers[j].tok -= gone
-	}
 }
 
 // counted makes a number of the "one" or "a" before a scale: a hundred. It reports

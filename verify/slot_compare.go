@@ -350,9 +350,9 @@ func (m *match) otherWay() slot {
 	}
 	c, _ := m.contrast()
 	if a.n == nil {
-		return slot{kind: slotRoles, by: c.word, last: c.word, certain: !m.loose(&c, &c.about[0], &a, &b)}
+		return slot{kind: slotRoles, by: c.word, last: c.word, certain: true}
 	}
-	return slot{kind: slotReversed, in: a.e, at: a.n.tok, to: b.n.tok, by: c.word, last: c.word, certain: true}
+	return slot{kind: slotReversed, in: a.e, at: a.n.tok, to: b.n.tok, by: c.word, last: c.word, certain: !m.loose(&c, &c.about[0], &a, &b)}
 }
 
 // uncompared finds a comparison in any respect of which the passages have the two sides
