@@ -283,7 +283,7 @@ func (m *match) toldAt(e *Evidence, at int32, c *contrast, theirs []measureOf) i
 	akin := m.comparesAlike(c.word, e, at)
 	for _, a := range c.about {
 		for _, b := range theirs {
-			if a.same(&b) && (akin || !a.any()) {
+			if a.same(&b) && (akin || !a.any()) || !a.any() && e.saysMore(at) {
 				sign = a.sign * b.sign * c.flip
 			}
 		}
@@ -307,6 +307,16 @@ func (m *match) toldAt(e *Evidence, at int32, c *contrast, theirs []measureOf) i
 		near = m.stretchTerms(e, e.clauseAt(at))
 	}
 	return sign * side(near, c.left, c.right)
+}
+
+// saysMore reports whether a comparing word of a passage says of the measure at hand that it is
+// more or less: 12 million more than planned.
+func (e *Evidence) saysMore(at int32) bool {
+	switch e.reading.wordAt(e.text, at) {
+	case "more", "less", "fewer":
+		return true
+	}
+	return false
 }
 
 // comparesAlike reports whether a comparing word of a passage is the claim's, or on a line

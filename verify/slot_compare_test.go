@@ -21,6 +21,8 @@ func TestComparedByNumbers(t *testing.T) {
 		{"Ardo is better than Brent.", matches, 0},
 		{"Ardo is larger than Brent.", "Ardo shares fell 4 percent, Brent shares rose 27 percent.", -1}, // and so not supported; nor contradicted: of something else
 		{"Ardo reads more books than Brent.", "Brent is older than Ardo. Both read books.", 0},
+		{"The tunnel was more expensive than planned.", "Its construction cost 86 million euros, 12 million more than planned.", 1},
+		{"The tunnel was less expensive than planned.", "Its construction cost 86 million euros, 12 million more than planned.", -1},
 		{"Copper is more effective than zinc.", "Zinc is more expensive than copper.", 0},
 		{"The rate is 25% for holdings of more than one year.", rate, 0},
 		{"The rate is 15% for holdings of less than one year.", rate, 0},

@@ -26,7 +26,7 @@ func TestPairsAreWhole(t *testing.T) {
 // pairsLeast are the shares of pairs of each half with both sides right, by words and with
 // what is read, that may not be lost again.
 var pairsLeast = map[string]map[string]float64{
-	"one": {string(verify.ReadOff): 0.7, string(verify.ReadAuto): 0.73},
+	"one": {string(verify.ReadOff): 0.7, string(verify.ReadAuto): 0.74},
 	"two": {string(verify.ReadOff): 0.52, string(verify.ReadAuto): 0.58},
 }
 
