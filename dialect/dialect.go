@@ -143,6 +143,9 @@ type Form struct {
 	// be known: what comes from one whose label is not defined yet waits for the
 	// definition.
 	SourceFirst bool
+	// OwnNumbers says that [n] in its prose means the n-th source that the message lists,
+	// also where other sources are given beside it.
+	OwnNumbers bool
 	// Marks says that, when it is written, its prose holds the markers; else citations
 	// stand beside it.
 	Marks    bool

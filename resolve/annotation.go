@@ -45,7 +45,7 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 func (r *Resolver) tied(c *citeway.Citation) error {
 	r.sourceIDs, r.passageIDs = r.sourceIDs[:0], r.passageIDs[:0]
 	for _, id := range c.Sources {
-		st := r.byID[id]
+		st := r.bearing(id)
 		if st == nil {
 			if err := r.find(citeway.UnknownSource, []byte(c.Marker), "dropped", "a citation names source %s, which is not there", id); err != nil {
 				return err
@@ -58,8 +58,8 @@ func (r *Resolver) tied(c *citeway.Citation) error {
 		r.sourceIDs = add(r.sourceIDs, st.ID)
 	}
 	for _, id := range c.Passages[:min(len(c.Passages), maxNames)] {
-		if _, known := r.passages[id]; known {
-			r.passageIDs = add(r.passageIDs, id)
+		if t, known := r.part(id); known {
+			r.passageIDs = add(r.passageIDs, t.passages...)
 		}
 	}
 	return nil
@@ -68,11 +68,11 @@ func (r *Resolver) tied(c *citeway.Citation) error {
 // asFound reports whether a citation names just what was found, as most do: then it goes on
 // as it came.
 func (r *Resolver) asFound(c *citeway.Citation) bool {
-	return alike(c.Sources, r.sourceIDs) && alike(c.Passages, r.passageIDs)
+	return listedAs(c.Sources, r.sourceIDs) && listedAs(c.Passages, r.passageIDs) && (len(r.parts) == 0 || len(c.Quotes) == 0)
 }
 
-// alike reports whether a list is what listed makes of names.
-func alike(list, names []string) bool {
+// listedAs reports whether a list is what listed makes of names.
+func listedAs(list, names []string) bool {
 	return slices.Equal(list, names) && (list == nil || len(list) > 0)
 }
 
@@ -83,9 +83,40 @@ func (r *Resolver) own(c *citeway.Citation) *citeway.Citation {
 		claim := *c.Claim
 		d.Claim = &claim
 	}
-	d.Reasons, d.Quotes = slices.Clone(c.Reasons), slices.Clone(c.Quotes)
+	d.Reasons, d.Quotes = slices.Clone(c.Reasons), r.quoted(c.Quotes)
 	d.Sources, d.Passages = r.listed(r.sourceIDs), r.listed(r.passageIDs)
 	return d
+}
+
+// quoted is a copy of quotes that names their passages as they are called here.
+func (r *Resolver) quoted(quotes []citeway.Quote) []citeway.Quote {
+	quotes = slices.Clone(quotes)
+	for i := range quotes {
+		if t, known := r.parts[quotes[i].Passage]; known {
+			quotes[i].Passage = t.passages[0]
+		}
+	}
+	return quotes
+}
+
+// revised sends a revision of a citation that the form tied to its sources.
+func (r *Resolver) revised(e *citeway.Revision) error {
+	if e.Withdrawn {
+		return r.next.Put(e)
+	}
+	if err := r.tied(e.Citation); err != nil {
+		return err
+	}
+	number := 0
+	if len(r.sourceIDs) > 0 {
+		number = r.byID[r.sourceIDs[0]].Number
+	}
+	if number == e.Citation.Number && r.asFound(e.Citation) {
+		return r.next.Put(e)
+	}
+	c := r.own(e.Citation)
+	c.Number = number
+	return r.next.Put(&citeway.Revision{Citation: c})
 }
 
 // read maps a position in the prose sent to the position in the prose read.

@@ -89,10 +89,10 @@ func (r *Resolver) byTurn(name string) (target, bool) {
 	if head == "" {
 		return r.byNumber(n)
 	}
-	if n >= len(r.entries) {
+	if n >= len(r.numbered()) {
 		return target{}, false
 	}
-	e := r.entries[n]
+	e := r.numbered()[n]
 	return target{source: e.source, passages: e.passages}, true
 }
 
@@ -106,8 +106,8 @@ func (r *Resolver) byNumber(n int) (target, bool) {
 	if r.zeroBased {
 		at = n
 	}
-	if at >= 0 && at < len(r.entries) {
-		e := r.entries[at]
+	if list := r.numbered(); at >= 0 && at < len(list) {
+		e := list[at]
 		return target{source: e.source, passages: e.passages}, true
 	}
 	for _, st := range r.sources {
@@ -185,10 +185,10 @@ func (r *Resolver) nearly(address string) (target, bool) {
 }
 
 func (r *Resolver) named(name string) (target, bool) {
-	if t, ok := r.passages[name]; ok {
+	if t, ok := r.part(name); ok {
 		return t, true
 	}
-	if st := r.byID[name]; st != nil && !st.pending { // what most forms name them by
+	if st := r.bearing(name); st != nil && !st.pending { // what most forms name them by
 		return target{source: st, passages: st.names()}, true
 	}
 	if st := r.byURL[name]; st != nil && !st.pending { // whose canonical spelling it is

@@ -73,7 +73,7 @@ func (r *Resolver) lacks(ref *citeway.Reference) reason {
 			return unshown
 		}
 	}
-	if ref.Kind == citeway.ByNumber && len(r.entries) > 0 {
+	if ref.Kind == citeway.ByNumber && len(r.numbered()) > 0 {
 		return outOfRange
 	}
 	return uncalled
@@ -104,7 +104,7 @@ func (r *Resolver) said(why reason, names []string, count int) (citeway.FindingK
 	case why == uncalled:
 		return citeway.UnknownSource, "no source shown is called " + list
 	case count == 1:
-		return citeway.OutOfRange, fmt.Sprintf("there is no source %s; %s shown", list, were(len(r.entries)))
+		return citeway.OutOfRange, fmt.Sprintf("there is no source %s; %s shown", list, were(len(r.numbered())))
 	}
-	return citeway.OutOfRange, fmt.Sprintf("there are no sources %s; %s shown", list, were(len(r.entries)))
+	return citeway.OutOfRange, fmt.Sprintf("there are no sources %s; %s shown", list, were(len(r.numbered())))
 }

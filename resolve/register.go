@@ -20,18 +20,22 @@ type target struct {
 
 // register holds every source shown, under each of its names.
 type register struct {
-	sources  []*state
-	entries  []entry
-	byID     map[string]*state
-	byURL    map[string]*state
-	byNear   map[string][]*state // all whose URLs are this one, loosened
-	byPath   map[string]*state
-	byTitle  map[string][]*state // all that bear the title
-	passages map[string]target
-	bears    map[bearer]bool
-	size     int            // about how many bytes it takes to send every source once
-	last     map[string]int // the last number given behind each beginning of an id
-	distinct bool           // different ids of the sources shown now are different documents
+	sources    []*state
+	entries    []entry
+	own        []entry // those that the message lists, where its numbers count them
+	byID       map[string]*state
+	byURL      map[string]*state
+	byNear     map[string][]*state // all whose URLs are this one, loosened
+	byPath     map[string]*state
+	byTitle    map[string][]*state // all that bear the title
+	passages   map[string]target
+	shown      map[string]*state // by the ids that the message itself gives its sources
+	parts      map[string]target // by those that it gives its passages, where they have others here
+	bears      map[bearer]bool
+	size       int            // about how many bytes it takes to send every source once
+	last       map[string]int // the last number given behind each beginning of an id
+	ownNumbers bool           // the message's numbers count its own sources
+	distinct   bool           // different ids of the sources shown now are different documents
 }
 
 func (r *register) init() {
@@ -39,6 +43,7 @@ func (r *register) init() {
 	r.byNear = map[string][]*state{}
 	r.byPath, r.byTitle = map[string]*state{}, map[string][]*state{}
 	r.passages, r.last, r.bears = map[string]target{}, map[string]int{}, map[bearer]bool{}
+	r.shown, r.parts = map[string]*state{}, map[string]target{}
 }
 
 // earlier takes a numbered source of a previous turn.
@@ -61,11 +66,23 @@ func (r *register) list(s *citeway.Source) (st *state, merged bool) {
 // merged into a known source.
 func (r *register) show(s *citeway.Source) (*state, bool) {
 	st, ids, merged := r.take(s, fromForm)
+	if r.ownNumbers && r.shown[s.ID] == nil {
+		r.own = append(r.own, entry{st, ids})
+	}
+	r.call(st, s, ids)
 	if merged && st.ID == s.ID && len(s.Passages) == 0 && st.listed {
 		return st, merged
 	}
 	r.enter(st, ids)
 	return st, merged
+}
+
+// numbered are the entries that numbers count.
+func (r *register) numbered() []entry {
+	if len(r.own) > 0 {
+		return r.own
+	}
+	return r.entries
 }
 
 // enter adds an entry to the list.
@@ -96,7 +113,7 @@ func (r *register) join(s *citeway.Source, from origin) (*state, bool) {
 	}
 	st := &state{Source: *s, named: s.ID != "", told: from}
 	st.Number, st.Passages, st.Title = 0, nil, shortened(s.Title)
-	if st.ID == "" || len(st.ID) > maxID {
+	if st.ID == "" || len(st.ID) > maxID || r.byID[st.ID] != nil {
 		st.ID = r.freshID()
 	}
 	r.sources = append(r.sources, st)

@@ -26,6 +26,35 @@ func (r *register) fresh(beginning string, count int, used func(string) bool) st
 	}
 }
 
+// call notes what the message itself calls a source that it lists, and the passages of it.
+func (r *register) call(st *state, s *citeway.Source, passages []string) {
+	if s.ID != "" {
+		first(r.shown, s.ID, st)
+	}
+	for i, id := range passages {
+		if own := s.Passages[i].ID; own != "" && own != id {
+			r.parts[own] = target{source: st, passages: passages[i : i+1]}
+		}
+	}
+}
+
+// bearing is the source that an id names: in the message itself, or else here.
+func (r *register) bearing(id string) *state {
+	if st := r.shown[id]; st != nil {
+		return st
+	}
+	return r.byID[id]
+}
+
+// part is the passage that an id names likewise.
+func (r *register) part(id string) (target, bool) {
+	if t, ok := r.parts[id]; ok {
+		return t, true
+	}
+	t, ok := r.passages[id]
+	return t, ok
+}
+
 // name indexes s under every name it has.
 func (r *register) name(st *state, s *citeway.Source) {
 	if s.ID != "" {

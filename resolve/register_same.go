@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/citeway/citeway"
 )
@@ -9,7 +10,7 @@ import (
 // same finds a known source by document id, then canonical URL, then path, then
 // title. Titles join only sources that have neither URL nor path to tell them apart.
 func (r *register) same(s *citeway.Source, from origin) *state {
-	if st := r.byID[s.ID]; st != nil && s.ID != "" {
+	if st := r.identified(s, from); st != nil {
 		return st
 	}
 	if s.URL != "" {
@@ -27,6 +28,44 @@ func (r *register) same(s *citeway.Source, from origin) *state {
 		return nil
 	}
 	return r.titled(s, from)
+}
+
+// identified finds a known source by its id. The ids of a message name its own sources:
+// the same id given beside it names the same document only if nothing speaks against it.
+func (r *register) identified(s *citeway.Source, from origin) *state {
+	if s.ID == "" {
+		return nil
+	}
+	if from != fromForm {
+		return r.byID[s.ID]
+	}
+	if st := r.shown[s.ID]; st != nil {
+		return st
+	}
+	if st := r.byID[s.ID]; st != nil && st.told < fromForm && st.named && st.bears(s) {
+		return st
+	}
+	return nil
+}
+
+// bears reports whether a source of a message with the id of st is st. An id that counts
+// sources names none by itself, and addresses tell two documents of any id apart.
+func (st *state) bears(s *citeway.Source) bool {
+	if !agree(canonical(st.URL), canonical(s.URL)) || !agree(st.Path, s.Path) {
+		return false
+	}
+	return !counts(s.ID) || agree(fold(st.Title), fold(shortened(s.Title))) && (st.alike(s) || len(s.Passages) == 0 || len(st.Passages) == 0 || shares(st, s))
+}
+
+// alike reports whether a name of s is one of st.
+func (st *state) alike(s *citeway.Source) bool {
+	return s.URL != "" && canonical(st.URL) == canonical(s.URL) || s.Path != "" && st.Path == s.Path || s.Title != "" && fold(st.Title) == fold(shortened(s.Title))
+}
+
+// counts reports whether an id is one as decoders and this package make them, s1, s2, …
+func counts(id string) bool {
+	number := strings.TrimPrefix(id, "s")
+	return number != id && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
 // maxBearers is how many sources may bear a title by which one is still looked for.

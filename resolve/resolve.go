@@ -57,6 +57,9 @@ type Options struct {
 	// Earlier are the numbered sources of previous turns. They keep their numbers
 	// and may be cited again.
 	Earlier []citeway.Source
+	// OwnNumbers says that a number counts the sources that the message itself lists, if it
+	// lists any, and not Sources.
+	OwnNumbers bool
 	// Unresolved is Drop where empty.
 	Unresolved Policy
 	// Complete says that sources and definitions come first, so that nothing has
@@ -118,7 +121,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 	for i := range o.Earlier {
 		r.earlier(&o.Earlier[i])
 	}
-	r.distinct = o.Distinct
+	r.distinct, r.ownNumbers = o.Distinct, o.OwnNumbers
 	for i := range o.Sources {
 		s := o.Sources[i]
 		s.Number = 0
@@ -181,9 +184,15 @@ func (r *Resolver) rare(e citeway.Event) error {
 		return r.source(e)
 	case *citeway.Citation:
 		return r.resolved(e)
+	case *citeway.Revision:
+		return r.revised(e)
 	case *citeway.End:
 		return r.end(e)
 	case *citeway.Finding:
+		if st := r.shown[e.Source]; st != nil && st.ID != e.Source {
+			named := *e
+			named.Source, e = st.ID, &named
+		}
 		r.uncitedSaid = r.uncitedSaid || e.Kind == citeway.UncitedAnswer
 		return r.tell(e)
 	}
@@ -253,7 +262,7 @@ func (r *Resolver) conflict(s *citeway.Source, st *state) *citeway.Finding {
 // source takes a source that the form says was shown.
 func (r *Resolver) source(s *citeway.Source) error {
 	st, merged := r.show(s)
-	if merged && st.ID != s.ID {
+	if merged && st.ID != s.ID && (st.told == fromForm || !counts(s.ID)) { // else it is just one of those given
 		if err := r.tell(r.merged(s, st)); err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func (r *Resolver) doubtful(m *citeway.Marker) bool {
 		r.doubt.settled = m.Refs[0].Number < maxLiteral
 		return false
 	}
-	return !m.Glued && len(m.Refs) == 1 && len(r.entries) > 0 && r.labels["0"] == nil
+	return !m.Glued && len(m.Refs) == 1 && len(r.numbered()) > 0 && r.labels["0"] == nil
 }
 
 // hold takes an event of the answer that is held back.
@@ -65,7 +65,7 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 	one := false
 	_ = r.doubt.held.Each(func(e citeway.Event) error { // which does not fail
 		m, is := e.(*citeway.Marker)
-		one = one || is && tells(m, len(r.entries))
+		one = one || is && tells(m, len(r.numbered()))
 		return nil
 	})
 	if err := r.endDoubt(one); err != nil {

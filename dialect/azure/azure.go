@@ -50,8 +50,9 @@ func Form() dialect.Form {
 		Marks:    true,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Path |
 			dialect.PassageText | dialect.Chunk | dialect.Score | dialect.Generated | dialect.Model | dialect.AnswerID,
-		InPlace: true,
-		Waits:   true,
+		InPlace:    true,
+		Waits:      true,
+		OwnNumbers: true,
 		Settings: []dialect.Setting{{
 			Name: "links", Default: linksDocs, Values: []string{linksDocs, linksMarkdown},
 			Summary: "how a citation is written: docs is [doc1], markdown is [[doc1]](url) where the document has a URL",

@@ -22,6 +22,7 @@ func Form() dialect.Form {
 		Name:       name,
 		Summary:    "Perplexity chat completions: [N] into citations and search_results",
 		Syntaxes:   citeway.Bracket,
+		OwnNumbers: true,
 		NewDecoder: newDecoder,
 	}
 }

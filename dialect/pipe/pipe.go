@@ -65,6 +65,7 @@ func New(w io.Writer, o Options) (*Conversion, error) {
 		c.record = &recorder{}
 		c.o.Resolve.Complete = true
 	}
+	c.o.Resolve.OwnNumbers = o.From.OwnNumbers
 	c.o.Resolve.Undefined = !o.Write.Sought.Has(citeway.Defining)
 	c.sink = resolve.New(c.sink, c.o.Resolve)
 	c.start()
