@@ -24,7 +24,7 @@ func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) 
 	p := &part{text: openairesponses.NewPart(to, o.settings())}
 	var next citeway.Sink = &counting{sources: o.Sources, next: o.corrected(&findings{next: o.Citations.Over(p.text), told: o.Findings})}
 	if len(o.given()) > 0 {
-		next = &scanned{scan: service.NewScan(next, citeway.Standalone)}
+		next = newScanned(next)
 	}
 	p.decoder = openairesponses.Form().NewDecoder(next, dialect.Options{})
 	for _, item := range searches {
@@ -73,6 +73,10 @@ func (p *part) mended(as jsonobject.Fields) jsonobject.Fields {
 
 // scanned looks for markers in the prose as well.
 type scanned struct{ scan *service.Scan }
+
+func newScanned(next citeway.Sink) *scanned {
+	return &scanned{scan: service.NewScan(next, citeway.Standalone)}
+}
 
 // Put passes the event on. What the scanner holds comes before the end.
 func (s *scanned) Put(e citeway.Event) error {

@@ -13,18 +13,21 @@ import (
 )
 
 // reader determines the form in which an upstream cites: by how its first frame names
-// its sources, or, if it names none, by whether the prompt holds sources that the prose
-// can cite.
+// its sources. Where the prompt holds sources, the prose can cite these as well.
 func (f *frame) reader(o *Options) (dialect.Form, dialect.Options) {
 	switch {
 	case f.part.Has("context"):
 		return azure.Form(), dialect.Options{}
 	case f.top.Has(topCarriers[:]...):
 		return perplexity.Form(), dialect.Options{Syntaxes: citeway.Standalone}
-	case len(o.given()) > 0:
-		return openai.Form(), dialect.Options{Settings: map[string]string{"prose": "markers"}}
 	}
-	return openai.Form(), dialect.Options{Hurry: true}
+	form := openai.Form()
+	if decode := form.NewDecoder; len(o.given()) > 0 {
+		form.NewDecoder = func(next citeway.Sink, d dialect.Options) dialect.Decoder {
+			return decode(newScanned(next), d)
+		}
+	}
+	return form, dialect.Options{Hurry: true}
 }
 
 // counting follows a decoder. It counts the bytes of text that the decoder has given
