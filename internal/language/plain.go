@@ -1,8 +1,11 @@
 package language
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/citeway/citeway"
 )
 
 // Plain returns the words of Markdown on one line, without emphasis, HTML, or the marks
@@ -12,15 +15,39 @@ func Plain(markdown string) string {
 	if !strings.ContainsAny(markdown, "*_`[#>|<\\~\n\r\t") && !strings.Contains(markdown, "  ") {
 		return strings.TrimSpace(markdown)
 	}
-	return read(markdown, false)
+	return read(markdown, paired(markdown, false), false)
 }
 
 // Prose is Plain for words that will be shown as Markdown again: code keeps its
 // backticks, and # and | stay.
-func Prose(markdown string) string { return read(markdown, true) }
+func Prose(markdown string) string {
+	return ReadMarkdown(markdown).Prose(citeway.Span{End: len(markdown)})
+}
 
-func read(markdown string, shown bool) string {
-	p := plain{in: markdown, shown: shown}
+// Markdown is a text whose signs of emphasis are known: they may open in one sentence and
+// close in another.
+type Markdown struct {
+	text  string
+	signs []int
+}
+
+// ReadMarkdown finds the signs of emphasis of a text.
+func ReadMarkdown(text string) Markdown { return Markdown{text, paired(text, false)} }
+
+// Prose is the function Prose of a part of the text.
+func (m Markdown) Prose(part citeway.Span) string {
+	from, _ := slices.BinarySearch(m.signs, part.Start)
+	to, _ := slices.BinarySearch(m.signs, part.End)
+	signs := slices.Clone(m.signs[from:to])
+	for i := range signs {
+		signs[i] -= part.Start
+	}
+	return read(part.In(m.text), signs, true)
+}
+
+// read leaves out of Markdown its marks, signs of emphasis among them.
+func read(markdown string, signs []int, shown bool) string {
+	p := plain{in: markdown, signs: signs, shown: shown}
 	p.out.Grow(len(markdown))
 	for p.at < len(markdown) {
 		p.step()
@@ -30,6 +57,7 @@ func read(markdown string, shown bool) string {
 
 type plain struct {
 	in    string
+	signs []int // of emphasis, those still to come
 	at    int
 	out   strings.Builder
 	shown bool
@@ -37,14 +65,15 @@ type plain struct {
 
 func (p *plain) step() {
 	rest := p.in[p.at:]
+	for len(p.signs) > 0 && p.signs[0] < p.at {
+		p.signs = p.signs[1:]
+	}
 	switch {
+	case len(p.signs) > 0 && p.signs[0] == p.at, strings.HasPrefix(rest, "!["):
+		p.at++
 	case rest[0] == '\\' && len(rest) > 1 && isPunct(rest[1]):
 		p.out.WriteByte(rest[1])
 		p.at += 2
-	case strings.HasPrefix(rest, "**"), strings.HasPrefix(rest, "__"), strings.HasPrefix(rest, "~~"):
-		p.at += 2
-	case rest[0] == '*' && p.emphasis(rest), rest[0] == '_' && p.underscore(rest), strings.HasPrefix(rest, "!["):
-		p.at++
 	case rest[0] == '[':
 		p.bracket(rest)
 	case rest[0] == '<':
@@ -90,22 +119,6 @@ func (p *plain) heads() bool {
 	return p.opensLine() && (rest == "" || rest[0] == ' ' || rest[0] == '\n')
 }
 
-// emphasis reports whether the asterisk at the front opens or closes emphasis: it
-// touches a word on one side, or on both sides unless both are digits.
-func (p *plain) emphasis(rest string) bool {
-	before := p.at > 0 && p.in[p.at-1] != ' ' && p.in[p.at-1] != '\n'
-	after := len(rest) > 1 && rest[1] != ' ' && rest[1] != '\n'
-	digits := before && after && isDigit(p.in[p.at-1]) && isDigit(rest[1])
-	return before != after || before && after && !digits
-}
-
-// underscore reports whether the underscore is at the edge of a word.
-func (p *plain) underscore(rest string) bool {
-	before := p.at > 0 && isWordByte(p.in[p.at-1])
-	after := len(rest) > 1 && isWordByte(rest[1])
-	return before != after
-}
-
 // bracket writes the text of a link or wiki link, drops a footnote reference, and
 // writes any other bracket as it is.
 func (p *plain) bracket(rest string) {
@@ -116,7 +129,7 @@ func (p *plain) bracket(rest string) {
 	}
 	inner, n, ok := between(rest, "[", "]")
 	switch {
-	case ok && strings.HasPrefix(inner, "^") && !strings.Contains(inner, " "):
+	case ok && strings.HasPrefix(inner, "^") && isFootnote(inner[1:]):
 		p.at += n
 		return
 	case ok && strings.HasPrefix(rest[n:], "("):
@@ -129,6 +142,16 @@ func (p *plain) bracket(rest string) {
 	}
 	p.out.WriteByte('[')
 	p.at++
+}
+
+// isFootnote reports whether a footnote may be called so. Ranges of characters, as in the
+// expression [^a-z0-9], are none.
+func isFootnote(name string) bool {
+	ranges := len(name)%3 == 0
+	for i := 1; ranges && i < len(name); i += 3 {
+		ranges = name[i] == '-'
+	}
+	return !ranges && !strings.ContainsAny(name, " ^\\")
 }
 
 // called reports whether the bracket at the front is an index at a word, and target
@@ -173,8 +196,6 @@ func between(s, opening, closing string) (inner string, n int, ok bool) {
 	}
 	return body[:i], len(opening) + i + len(closing), true
 }
-
-func isDigit(c byte) bool { return asciiClass[c] == classDigit }
 
 func isLetter(s string) bool { return s != "" && asciiClass[s[0]] == classLetter }
 

@@ -14,6 +14,8 @@ import (
 // shown is what the model is shown in one turn.
 type shown struct {
 	sources []citeway.Source
+	// plain says that all of them are kept documents, of which ingest left the words alone.
+	plain bool
 	// records by passage id, as they were saved.
 	records map[string]evidence.Record
 	// findings say what the retrieval could not do.
@@ -54,6 +56,7 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, as *reading, answer str
 	}
 	s.incomplete(t, sh)
 	at := map[string]int{}
+	sh.plain = true
 	for i := range hits {
 		sh.hit(&hits[i], at, answer)
 	}
@@ -104,6 +107,7 @@ func (sh *shown) hit(h *knowledge.Hit, at map[string]int, answer string) {
 	if h.Version != "" { // without one, no library keeps it
 		r.Document, r.Version = h.Source.ID, h.Version
 	}
+	sh.plain = sh.plain && h.Version != ""
 	sh.records[p.ID] = r
 }
 

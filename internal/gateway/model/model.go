@@ -41,6 +41,9 @@ type Request struct {
 	// Sources are the sources shown, with the passages shown; the n-th is what number n
 	// means, from 1. A model whose API takes no documents finds them in Messages only.
 	Sources []citeway.Source
+	// Plain says that the words of the passages stand there as they are, but for code
+	// between ticks; else they are Markdown.
+	Plain bool
 	// Question is the question by itself.
 	Question string
 	// About is what the person asked before, a question a line and the latest first, if

@@ -102,7 +102,9 @@ type reading struct {
 // maxUnits is the most sentences that are read for one question.
 const maxUnits = 5000
 
-func read(text string, sources []citeway.Source, w *Weights) *reading {
+// read compares a question with the sentences of the sources.
+func (m *Model) read(text string, sources []citeway.Source) *reading {
+	w := m.options.Weights
 	r := &reading{weights: w, question: readQuestion(text, askedIn(text, sources)), rarity: map[string]float64{}, asked: map[string]bool{}}
 	for _, s := range r.question.stems {
 		r.asked[s] = true
@@ -114,7 +116,7 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 		small := r.namesSmall(sources[i : i+1])
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]
-			r.take(p.Text, unitsIn(p.Text, i, j, small), p.Score)
+			r.take(p.Text, unitsIn(p.Text, i, j, m.options.plain, small), p.Score)
 		}
 	}
 	r.wording = wordingOf(r.question.stems, r.question.terms)

@@ -42,7 +42,7 @@ func (m *Model) followUpAs(ctx context.Context, whole, text string, request *mod
 	if whole != "" {
 		p.query = whole
 	}
-	r := read(p.query, request.Sources, m.options.Weights)
+	r := m.read(p.query, request.Sources)
 	if len(r.units) == 0 || r.total == 0 {
 		return Result{Abstained: true}
 	}

@@ -52,7 +52,7 @@ func (r *unitReader) item(span citeway.Span) listItem {
 	words := strings.TrimLeft(line, "> \t\n")
 	indent := len(line) - len(words)
 	span = language.Trim(r.text, citeway.Span{Start: span.Start + indent + bulletLen(words), End: span.End})
-	return listItem{span, language.Prose(span.In(r.text)), indent}
+	return listItem{span, r.said(span), indent}
 }
 
 // fragment reports whether an item does not stand alone: it is no sentence.
@@ -142,7 +142,7 @@ func (r *unitReader) parent(above *listItem, kids []listItem, lead string) {
 // single reads the sentences of one item. The first has the lead-in.
 func (r *unitReader) single(n *listItem, lead string) {
 	for _, s := range sentencesOf(r.text, n.span) {
-		text := language.Prose(s.In(r.text))
+		text := r.said(s)
 		if lead != "" && s.Len() > 0 && len(lead)+len(text) < maxSentence/4 {
 			text, lead = led(lead, text), ""
 		}

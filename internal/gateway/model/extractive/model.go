@@ -72,6 +72,8 @@ type Options struct {
 	// Reader reads the passages beside their words. Without one, or if it fails, the words
 	// decide.
 	Reader Reader
+	// plain is what the request says of the sources: their words are no Markdown.
+	plain bool
 }
 
 // Model is the built-in model. It has no state.
@@ -196,7 +198,7 @@ func (m *Model) Answer(text string, sources []citeway.Source) Result {
 }
 
 func (m *Model) answer(ctx context.Context, text string, sources []citeway.Source) Result {
-	r := read(text, sources, m.options.Weights)
+	r := m.read(text, sources)
 	ranked := r.rank()
 	if len(ranked) == 0 || r.total == 0 {
 		return Result{Abstained: true}
@@ -272,6 +274,10 @@ func (m *Model) Score(text string, sources []citeway.Source) float64 {
 // is answered without leeway is answered the same with it.
 func (m *Model) within(ctx context.Context, r *model.Request) Result {
 	question := asked(r)
+	if r.Plain != m.options.plain {
+		m = &Model{options: m.options}
+		m.options.plain = r.Plain
+	}
 	if r.About != "" {
 		return m.followUp(ctx, question, r)
 	}

@@ -166,11 +166,11 @@ const partShare = 0.5
 // part reads one part. It is answered if the model is sure enough and the best
 // sentence has a word of the part's own.
 func (m *Model) part(ctx context.Context, p *part, sources []citeway.Source) answerable {
-	r := read(p.query, sources, m.options.Weights)
+	r := m.read(p.query, sources)
 	if r.total == 0 || len(r.units) == 0 {
 		return answerable{}
 	}
-	r.ranked(read(p.about, sources, m.options.Weights).passages, p.same)
+	r.ranked(m.read(p.about, sources).passages, p.same)
 	ranked := r.rank()
 	sure := r.sureness(ranked)
 	if m.options.Reader != nil && r.readBy(ctx, m.options.Reader, p.query, sources) {

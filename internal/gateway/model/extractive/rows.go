@@ -103,7 +103,7 @@ func linesOf(text string, span citeway.Span) []citeway.Span {
 // sentences adds the sentences of a line.
 func (r *unitReader) sentences(line citeway.Span) {
 	for _, s := range sentencesOf(r.text, line) {
-		r.add(s, language.Prose(s.In(r.text)), "")
+		r.add(s, r.said(s), "")
 	}
 }
 
@@ -144,7 +144,7 @@ func (r *unitReader) card(span citeway.Span) bool {
 // addRow adds a row said as people say it: what it is about, then its values.
 func (r *unitReader) addRow(span citeway.Span, cells []cell) {
 	for i := range cells {
-		cells[i] = cell{language.Prose(cells[i].name), language.Prose(cells[i].value)}
+		cells[i] = cell{r.words(cells[i].name), r.words(cells[i].value)}
 	}
 	cells = slices.DeleteFunc(cells, func(c cell) bool { return c.value == "" })
 	if len(cells) == 0 {

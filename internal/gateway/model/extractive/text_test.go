@@ -164,4 +164,24 @@ func TestAlike(t *testing.T) {
 }
 
 // unitsOf are the sentences of one passage in English.
-func unitsOf(text string, source, passage int) []unit { return unitsIn(text, source, passage, true) }
+func unitsOf(text string, source, passage int) []unit {
+	return unitsIn(text, source, passage, false, true)
+}
+
+// TestPlainWordsStay: the words of kept documents are no Markdown.
+func TestPlainWordsStay(t *testing.T) {
+	const text = "The file patterns are *.log or *.tmp*. Python calls __init__ with **kwargs. The class [^a-z] holds [[x]]."
+	for plain, want := range map[bool][]string{
+		true:  {"The file patterns are *.log or *.tmp*.", "Python calls __init__ with **kwargs.", "The class [^a-z] holds [[x]]."},
+		false: {"The file patterns are *.log or .tmp.", "Python calls init with **kwargs.", "The class [^a-z] holds x."},
+	} {
+		for i, u := range unitsIn(text, 0, 0, plain, true) {
+			if u.text != want[i] {
+				t.Errorf("plain %v: %s, want %s", plain, u.text, want[i])
+			}
+		}
+	}
+	if got, want := escape("Use *.log* or __init__ and snake_case."), `Use \*.log\* or \_\_init\_\_ and snake_case.`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -39,11 +39,14 @@ const maxSentence = 1200
 // maxPassage is the most bytes of one passage that are read.
 const maxPassage = 1 << 18
 
-// unitsIn returns the sentences of one passage in order. With small, names of columns lose the
-// capital that opens them.
-func unitsIn(text string, source, passage int, small bool) []unit {
+// unitsIn returns the sentences of one passage in order. Its words are Markdown, or plain but
+// for code between ticks. With small, names of columns lose the capital that opens them.
+func unitsIn(text string, source, passage int, plain, small bool) []unit {
 	text = text[:min(len(text), maxPassage)]
-	r := unitReader{text: text, blocks: blocksOf(text), source: source, passage: passage, small: small}
+	r := unitReader{text: text, blocks: blocksOf(text), source: source, passage: passage, plain: plain, small: small}
+	if !plain {
+		r.markdown = language.ReadMarkdown(text)
+	}
 	for i := 0; i < len(r.blocks); {
 		i = r.block(i)
 	}
@@ -57,9 +60,31 @@ type unitReader struct {
 	units           []unit
 	heading         string
 	headingAt       int
+	// plain says that the words stand in the text as they are; markdown is the text where
+	// they do not.
+	plain    bool
+	markdown language.Markdown
 	// small says that the language writes names of things small.
 	small bool
 }
+
+// said is a part of the text on one line, without markup.
+func (r *unitReader) said(part citeway.Span) string {
+	if r.plain {
+		return oneLine(part.In(r.text))
+	}
+	return r.markdown.Prose(part)
+}
+
+// words is said of a piece of the text that is no part of it any more.
+func (r *unitReader) words(piece string) string {
+	if r.plain {
+		return oneLine(piece)
+	}
+	return language.Prose(piece)
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // block reads the block at i and returns the place of the next.
 func (r *unitReader) block(i int) int {
@@ -67,7 +92,7 @@ func (r *unitReader) block(i int) int {
 	switch b.kind {
 	case heading:
 		r.slogan(i)
-		r.heading, r.headingAt = headingText(b.span.In(r.text)), i
+		r.heading, r.headingAt = r.headingText(b.span.In(r.text)), i
 	case row:
 		r.addRow(b.span, tableRow(b))
 	case item:
@@ -86,18 +111,18 @@ const sloganWords = 5
 // slogan reads a line without a stop that stands like a heading right below the one that
 // opens a passage, as what says of a thing what it is often does.
 func (r *unitReader) slogan(i int) {
-	text := headingText(r.blocks[i].span.In(r.text))
+	text := r.headingText(r.blocks[i].span.In(r.text))
 	if i == 1 && r.blocks[0].kind == heading && len(strings.Fields(text)) >= sloganWords && !strings.HasSuffix(text, "?") {
 		r.add(r.blocks[i].span, text, "")
 	}
 }
 
-func headingText(line string) string {
+func (r *unitReader) headingText(line string) string {
 	line = strings.TrimSpace(line)
 	if ordinalOf(line) > 0 {
 		line = strings.TrimRight(line[bulletLen(line):], ".")
 	}
-	return strings.TrimSpace(strings.Trim(language.Prose(strings.TrimLeft(line, "#> ")), "#"))
+	return strings.TrimSpace(strings.Trim(r.words(strings.TrimLeft(line, "#> ")), "#"))
 }
 
 // prose reads a paragraph. If it ends with a colon, it introduces the list after it.
@@ -108,7 +133,7 @@ func (r *unitReader) prose(i int) int {
 	}
 	found := sentencesOf(r.text, span)
 	for n, s := range found {
-		text := language.Prose(s.In(r.text))
+		text := r.said(s)
 		if n == len(found)-1 && strings.HasSuffix(text, ":") && i+1 < len(r.blocks) {
 			switch r.blocks[i+1].kind {
 			case item:

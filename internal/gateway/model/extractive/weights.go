@@ -203,7 +203,7 @@ type Explained struct {
 
 // Explain returns what Answer decides by.
 func (m *Model) Explain(ctx context.Context, text string, sources []citeway.Source) Explained {
-	r := read(text, sources, m.options.Weights)
+	r := m.read(text, sources)
 	ranked := r.rank()
 	features := r.confidence(ranked)
 	e := Explained{Answer: features[:]}

@@ -108,7 +108,12 @@ const wordJoiner = "\u2060"
 // a backslash before whatever could begin one. Code between ticks stays as it is.
 func escape(text string) string {
 	var b strings.Builder
+	signs := language.Emphasis(text) // of what is no emphasis
 	for i := 0; i < len(text); {
+		paired := len(signs) > 0 && signs[0] == i
+		if paired {
+			signs = signs[1:]
+		}
 		if text[i] == '`' {
 			i += span(&b, text[i:])
 			continue
@@ -118,7 +123,7 @@ func escape(text string) string {
 		case r >= 0xE000 && r <= 0xF8FF || r == utf8.RuneError && size == 1:
 			i += size
 			continue
-		case r == '<', r == '\\', closesMath(text, i), i == 0 && strings.ContainsRune("#>+-*=~|", r):
+		case paired, r == '<', r == '\\', closesMath(text, i), i == 0 && strings.ContainsRune("#>+-*=~|", r):
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
