@@ -66,6 +66,8 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	r.bounds(t, text)
 	noMoreThan(t)
 	cellsDeny(t, text)
+	r.exclusions(t, text)
+	r.periods(t, text)
 	r.units(t, text)
 	t.ranges(text)
 	r.shares(t, text)
@@ -115,14 +117,19 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 	if in.flags&isNumber != 0 && r.numberWord(t, in, &k) {
 		return
 	}
-	if in.one|in.other|in.anti|in.set|in.unit != 0 || in.measures.sort != 0 || in.many+in.sure > 0 || in.only {
-		k.info = int32(len(t.infos))
-		t.infos = append(t.infos, *in)
-	}
+	t.inform(&k, in)
 	if k.flags&isStop != 0 {
 		r.notOnly(t)
 	}
 	t.tokens = append(t.tokens, k)
+}
+
+// inform keeps what is known of a token's word, if its term is not all that matters.
+func (t *reading) inform(k *token, in *wordInfo) {
+	if in.one|in.other|in.anti|in.set|in.unit != 0 || in.measures.sort != 0 || in.many+in.sure > 0 || in.only {
+		k.info = int32(len(t.infos))
+		t.infos = append(t.infos, *in)
+	}
 }
 
 // notOnly takes back the negation of "not only" and "not just", which deny nothing.
