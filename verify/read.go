@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"math"
 	"strings"
 
 	"github.com/citeway/citeway/internal/language"
@@ -56,7 +57,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	s := &r.scan
 	for s.Next() {
 		if s.Digits {
-			r.number(t, l, s.Start > 0 && text[s.Start-1] == ',')
+			r.number(t, text, l)
 			continue
 		}
 		r.word(t, text, l)
@@ -76,17 +77,18 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 
 // number reads the digits that the scan has reached. In a cell of a row with commas no
 // comma is a part of a number.
-func (r *reader) number(t *reading, l language.Language, cell bool) {
+func (r *reader) number(t *reading, text string, l language.Language) {
 	s := &r.scan
 	rest := s.Rest()
+	cell := s.Start > 0 && text[s.Start-1] == ','
 	if end := strings.IndexByte(rest, ','); cell && end > 0 {
 		rest = rest[:end]
 	}
 	s.Opens = false
-	n, size := digits(rest, decimalComma(l))
-	if r.date(t) || r.time(t, n, size, l) {
+	if r.date(t) || r.time(t, text, l) {
 		return
 	}
+	n, size := digits(rest, decimalComma(l))
 	size += n.suffix(s.Rest()[size:])
 	t.add(n, s.Start, s.Start+size)
 	s.Skip(size)
@@ -166,8 +168,11 @@ func (r *reader) numberWord(t *reading, in *wordInfo, k *token) bool {
 		return true
 	}
 	n := number{value: in.value, step: 1, tok: int32(len(t.tokens)), word: true, rank: in.value >= 1 && in.flags&isRank != 0}
-	if in.value >= 100 {
+	if in.value >= 100 && math.Mod(in.value, 100) == 0 {
 		n.step, n.scaled = 100, true
+	}
+	if in.value >= 1000 && math.Mod(in.value, 1000) == 0 {
+		n.step = 1000
 	}
 	t.numbers = append(t.numbers, n)
 	k.term = n.term()
