@@ -1,6 +1,10 @@
 package verify
 
-import "github.com/citeway/citeway/internal/language"
+import (
+	"strings"
+
+	"github.com/citeway/citeway/internal/language"
+)
 
 // withoutReach is how many tokens behind a negation "without" stands at most.
 const withoutReach = 8
@@ -40,11 +44,17 @@ func excludes(word string) string {
 }
 
 // denyingExclusion is the first negation that denies the exclusion at a token: before it
-// in its clause, or behind one that opens its sentence; -1 for none.
+// in its clause, or behind one that opens its sentence; -1 for none. What stands behind
+// "not" and another verb is denied by the one before: works that you do not sell may be run
+// without conditions.
 func (t *reading) denyingExclusion(text string, at int32) int32 {
-	by := int32(-1)
+	by, verb := int32(-1), false
 	for k := at - 1; k >= max(0, at-withoutReach) && !parted(t, text, k+1) && !t.clauseAt(text, k); k-- {
-		if t.tokens[k].flags&isNegation != 0 {
+		switch {
+		case t.tokens[k].flags&isNegation == 0:
+			verb = verb || t.finite(text, k)
+		case strings.HasPrefix(text[t.tokens[k].end:], "-"): // of a name: --no-edit
+		case !verb || !t.ofVerb(text, k):
 			by = k
 		}
 	}
@@ -60,6 +70,26 @@ func (t *reading) denyingExclusion(text string, at int32) int32 {
 		}
 	}
 	return -1
+}
+
+// finite reports whether a token is a small verb that a clause has once: may, is.
+func (t *reading) finite(text string, at int32) bool {
+	switch t.wordAt(text, at) {
+	case "be", "been", "being":
+		return false
+	}
+	return t.tokens[at].flags&isVerbal != 0
+}
+
+// ofVerb reports whether a negation stands with its verb, and not with who or what does it
+// as no and nobody do.
+func (t *reading) ofVerb(text string, at int32) bool {
+	switch word := t.wordAt(text, at); word {
+	case "not", "never", "cannot", "nicht", "nie", "niemals", "pas", "jamais", "nunca":
+		return true
+	default:
+		return strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
+	}
 }
 
 // clauseAt reports whether a word opens a clause of its own, or says that something is
