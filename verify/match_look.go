@@ -145,7 +145,7 @@ func (l *look) claimDenies(at, last int32) int {
 		if !s.used || s.index < 0 {
 			continue
 		}
-		if negatedNear(l.tokens, l.terms[s.index].tok, 0) {
+		if tok := l.terms[s.index].tok; l.tokens[tok].flags&isEither != 0 || negatedNear(l.tokens, tok, 0) {
 			return 1
 		}
 		if t.flags&isWeak != 0 {
@@ -168,7 +168,7 @@ func (l *look) undeniedBy(i int32) bool {
 		}
 		content++
 		at := l.place[index]
-		if at < 0 {
+		if at < 0 || l.in.tokens[at].flags&isEither != 0 {
 			continue
 		}
 		if l.equal>>index&1 != 0 || negatedNear(l.in.tokens, at, l.first) {

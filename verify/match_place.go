@@ -233,7 +233,7 @@ func (l *look) stronger() float32 {
 	} else if sure == 0 && theirSure == sureMay {
 		by = max(by, 0.5)
 	}
-	if only && !theirOnly {
+	if only && !theirOnly && l.agreed == 0 {
 		by = max(by, 1)
 	}
 	return by

@@ -31,6 +31,7 @@ const (
 	isVerbal  // carries a clause's negation: is, does, can
 	isRank    // first, second
 	isDated   // a part of a date in digits, whose parts stand in any order
+	isEither  // stands between "not" and "without": it is done and is not
 )
 
 // wordInfo is what is known of one word form.

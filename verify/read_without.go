@@ -112,10 +112,27 @@ func (r *reader) admits(t *reading, by, exclusion int32) {
 			t.tokens[k].flags = t.tokens[k].flags&^isNegation | isStop
 		}
 	}
+	t.either(by, exclusion)
 	r.readAs(t, by, "only")
 	if by > 0 && t.tokens[by-1].flags&isVerbal != 0 {
 		t.tokens[by-1].flags &^= isStrong | isHedge
 		t.tokens[by-1].info = -1
+	}
+}
+
+// either marks the words that a denied exclusion is about, which are done with it and not
+// done without.
+func (t *reading) either(by, exclusion int32) {
+	end := exclusion
+	if end < by {
+		end = by + 1 + reach
+	}
+	content := 0
+	for k := by + 1; k < min(end, int32(len(t.tokens))) && content < 2; k++ {
+		if t.tokens[k].flags&(isStop|isNegation) == 0 {
+			t.tokens[k].flags |= isEither
+			content++
+		}
 	}
 }
 
