@@ -135,7 +135,8 @@ func (l *look) denials() {
 func (l *look) claimDenies(at, last int32) int {
 	verdict := 0
 	content := 0
-	for k := at + 1; k < min(at+reach, last) && content < 2; k++ {
+	end, most := l.in.scope(l.in.text, at, last)
+	for k := at + 1; k < end && content < most; k++ {
 		t := &l.in.tokens[k]
 		if t.flags&(isStop|isNegation) != 0 {
 			continue

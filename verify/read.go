@@ -72,7 +72,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	r.units(t, text)
 	t.ranges(text)
 	r.shares(t, text)
-	markDenied(t)
+	markDenied(t, text)
 }
 
 // number reads the digits that the scan has reached. In a cell of a row with commas no
@@ -258,14 +258,15 @@ func cellsDeny(t *reading, text string) {
 	}
 }
 
-// markDenied marks the first two content words after each negation.
-func markDenied(t *reading) {
+// markDenied marks the content words that each negation is about.
+func markDenied(t *reading, text string) {
 	for i := range t.tokens {
 		if t.tokens[i].flags&isNegation == 0 {
 			continue
 		}
 		content := 0
-		for k := i + 1; k < min(i+reach, len(t.tokens)) && content < 2; k++ {
+		end, most := t.scope(text, int32(i), int32(len(t.tokens)))
+		for k := i + 1; k < int(end) && content < most; k++ {
 			if t.tokens[k].flags&(isStop|isNegation) == 0 {
 				t.tokens[k].flags |= isDenied
 				content++

@@ -69,6 +69,10 @@ func TestDeniedWords(t *testing.T) {
 		"He left without a word.":                         "word",
 		"They never opened the old gate of the big mill.": "opened old",
 		"It is not only old.":                             "",
+		"It cannot be caught, blocked or ignored.":        "caught blocked ignored",
+		"It is not painted, and is ignored.":              "painted",
+		"It is not painted; boats are.":                   "painted",
+		"It is not painted but ignored.":                  "painted",
 	} {
 		if got := strings.Join(flagged(text, isDenied), " "); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
