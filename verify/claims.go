@@ -116,7 +116,7 @@ func anchor(text string, at int) int {
 }
 
 func sentenceClaim(text string, block citeway.Span, before, at, within int, alone bool) citeway.Span {
-	spans := language.AppendSentences(nil, block.In(text))
+	spans := language.AppendSentences(nil, unwrappedTo(text, block, within))
 	for i := range spans {
 		spans[i].Start += block.Start
 		spans[i].End += block.Start
@@ -139,6 +139,13 @@ func sentenceClaim(text string, block citeway.Span, before, at, within int, alon
 		return s
 	}
 	return clause(text, s, before, at)
+}
+
+// unwrappedTo is a block with blanks where the lines before a place were wrapped. What
+// follows the place may not have been written yet, and so tells nothing.
+func unwrappedTo(text string, block citeway.Span, at int) string {
+	at = min(max(at, block.Start), block.End)
+	return language.Unwrapped(text[block.Start:at]) + text[at:block.End]
 }
 
 // introduces reports whether what stands before a citation only names its source:

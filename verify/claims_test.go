@@ -28,7 +28,7 @@ func TestClaims(t *testing.T) {
 			text, at := unmarked(c.parts[0])
 			var got []string
 			for _, span := range Claims(text, at) {
-				got = append(got, span.In(text))
+				got = append(got, strings.ReplaceAll(span.In(text), "\n", " "))
 			}
 			if want := strings.Split(c.parts[1], "\n"); !slices.Equal(got, want) {
 				t.Errorf("got  %q\nwant %q", got, want)

@@ -160,7 +160,7 @@ func (r *Result) point(m *match) {
 	r.Quotes = make([]Quote, 0, len(m.chosen))
 	for _, s := range m.chosen {
 		e, at, sent := m.place(s)
-		q := Quote{Evidence: at, Start: sent.span.Start, End: sent.span.End, Text: sent.span.In(e.text)}
+		q := Quote{Evidence: at, Start: sent.span.Start, End: sent.span.End, Text: sent.span.In(e.source)}
 		r.Sentences = append(r.Sentences, Sentence{q, float64(m.score[s] / max(m.total, 1))})
 		r.Quotes = append(r.Quotes, q)
 	}
@@ -173,7 +173,7 @@ func (r *Result) quote(m *match) (absent bool) {
 	for i := range m.quotes {
 		q := &m.quotes[i]
 		if q.state == quoteFound {
-			r.Quotes = slices.Insert(r.Quotes, found, Quote{q.evidence, q.at.Start, q.at.End, q.at.In(m.evidence[q.evidence].text)})
+			r.Quotes = slices.Insert(r.Quotes, found, Quote{q.evidence, q.at.Start, q.at.End, q.at.In(m.evidence[q.evidence].source)})
 			found++
 		}
 		absent = absent || q.state == quoteAbsent

@@ -50,7 +50,7 @@ func (v *Verifier) Correlate(text string, sources []citeway.Source) ([]citeway.C
 // or sentences too short for a claim.
 func statements(text string) []citeway.Span {
 	var out []citeway.Span
-	for _, s := range language.AppendSentences(nil, text) {
+	for _, s := range language.AppendSentences(nil, language.Unwrapped(text)) {
 		line := lineAt(text, s.Start)
 		kind := kindOf(line.In(text))
 		words := s.In(text)

@@ -36,7 +36,7 @@ func (s *step) ask(checked *checked) {
 	defer cancel()
 	texts := make([]string, len(checked.shown))
 	for i, p := range checked.shown {
-		texts[i] = p.evidence.text
+		texts[i] = p.evidence.source
 	}
 	o, err := s.options.Judge.Judge(ctx, checked.words, texts)
 	if err != nil {

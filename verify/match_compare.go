@@ -209,12 +209,20 @@ func (c *claim) exchangeable(i, k int) bool {
 // sentence and no "by" turns the sense back.
 func (l *look) turnedAbout(i, j, k int) bool {
 	first, middle, last := l.place[k], l.place[j], l.place[i]
-	if first < 0 || middle <= first || last <= middle || last-first > roleReach {
+	if first < 0 || middle <= first || last <= middle || last-first > roleReach || l.genitive(j, k) {
 		return false
 	}
 	mine := between(l.tokens, l.terms[j].tok, l.terms[k].tok, termBy) || l.suffers(l.text, l.terms[j].tok, 0)
 	theirs := between(l.in.tokens, middle, last, termBy) || l.in.suffers(l.in.text, middle, l.first)
 	return mine == theirs
+}
+
+// genitive reports whether two neighbouring terms are one thing that the sentence says with
+// "of": the mill's wheel, for the wheel of the mill.
+func (l *look) genitive(j, k int) bool {
+	word := l.wordAt(l.terms[j].tok)
+	return l.terms[k].tok == l.terms[j].tok+1 && (strings.HasSuffix(word, "'s") || strings.HasSuffix(word, "’s")) &&
+		between(l.in.tokens, l.place[k], l.place[j], termOf)
 }
 
 // suffers reports whether a word says what is done to somebody: is needed, not is needing.

@@ -135,7 +135,8 @@ func (l *look) denials() {
 func (l *look) claimDenies(at, last int32) int {
 	verdict := 0
 	content := 0
-	for k := at + 1; k < min(at+reach, last) && content < 2; k++ {
+	end, most := l.in.scope(l.in.text, at, last)
+	for k := at + 1; k < end && content < most; k++ {
 		t := &l.in.tokens[k]
 		if t.flags&(isStop|isNegation) != 0 {
 			continue
@@ -145,7 +146,7 @@ func (l *look) claimDenies(at, last int32) int {
 		if !s.used || s.index < 0 {
 			continue
 		}
-		if negatedNear(l.tokens, l.terms[s.index].tok, 0) {
+		if tok := l.terms[s.index].tok; l.tokens[tok].flags&isEither != 0 || negatedNear(l.tokens, tok, 0) {
 			return 1
 		}
 		if t.flags&isWeak != 0 {
@@ -168,7 +169,7 @@ func (l *look) undeniedBy(i int32) bool {
 		}
 		content++
 		at := l.place[index]
-		if at < 0 {
+		if at < 0 || l.in.tokens[at].flags&isEither != 0 {
 			continue
 		}
 		if l.equal>>index&1 != 0 || negatedNear(l.in.tokens, at, l.first) {

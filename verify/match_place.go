@@ -214,6 +214,9 @@ const (
 func (l *look) stronger() float32 {
 	many, sure, only := strength(&l.reading, 0, int32(len(l.tokens)))
 	theirMany, theirSure, theirOnly := strength(&l.in.reading, l.first, l.last)
+	if theirOnly || sure >= sureMust && l.commands() {
+		theirSure = sureMust // what may only be must not be otherwise
+	}
 	by := float32(0)
 	switch {
 	case theirMany == 0:
@@ -230,7 +233,7 @@ func (l *look) stronger() float32 {
 	} else if sure == 0 && theirSure == sureMay {
 		by = max(by, 0.5)
 	}
-	if only && !theirOnly {
+	if only && !theirOnly && l.agreed == 0 {
 		by = max(by, 1)
 	}
 	return by

@@ -78,6 +78,43 @@ func TestNotVerbatim(t *testing.T) {
 	}
 }
 
+const wrapped = `Rules of the lock
+
+The keeper of the northern lock writes down each ship that passes, with
+its name and its draught. It is a mere tale of the old people that
+seals board the boats at night. Only if it is early, no boat of
+Larkspur Ferries pays for the lock.
+
+Old rules:
+
+- Dogs travel free of charge on the deck of each boat that passes the
+  lock at night.
+- Bicycles cost four euros.`
+
+// A line end within a wrapped sentence is a blank: the quote is the whole sentence, as it
+// stands, and the rest of its line is no sentence.
+func TestWrappedSentences(t *testing.T) {
+	v := New(Options{})
+	e := v.Prepare(wrapped)
+	for claim, quote := range map[string]string{
+		"The keeper of the northern lock writes down each ship that passes, with its name and its draught.": "The keeper of the northern lock writes down each ship that passes, with\nits name and its draught.",
+		"Each ship that passes the northern lock is written down with its name and draught.":                "The keeper of the northern lock writes down each ship that passes, with\nits name and its draught.",
+		"Dogs travel free of charge on the deck of each boat that passes the lock at night.":                "- Dogs travel free of charge on the deck of each boat that passes the\n  lock at night.",
+		`The rules say that “each ship that passes, with its name and its draught” is written down.`:        "each ship that passes, with\nits name and its draught",
+	} {
+		r := v.PairPrepared(claim, e)
+		if r.Verdict != citeway.Supported || len(r.Quotes) == 0 || r.Quotes[0].Text != quote || wrapped[r.Quotes[0].Start:r.Quotes[0].End] != quote {
+			t.Errorf("%q: %s, %+v", claim, r.Verdict, r.Quotes)
+		}
+	}
+	for _, claim := range []string{"Seals board the boats at night.", "Its name and its draught.", "Larkspur Ferries pays for the lock."} {
+		w := newWorker()
+		if m := w.match(w.read(claim, e.lang), []*Evidence{e}); m.verbatim() {
+			t.Errorf("%q is taken for a sentence of the passage", claim)
+		}
+	}
+}
+
 // A passage that says something else takes nothing from one that supports the claim.
 func TestMoreEvidence(t *testing.T) {
 	v := New(Options{})

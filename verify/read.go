@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"math"
 	"strings"
 
 	"github.com/citeway/citeway/internal/language"
@@ -56,7 +57,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	s := &r.scan
 	for s.Next() {
 		if s.Digits {
-			r.number(t, l, s.Start > 0 && text[s.Start-1] == ',')
+			r.number(t, text, l)
 			continue
 		}
 		r.word(t, text, l)
@@ -66,25 +67,28 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	r.bounds(t, text)
 	noMoreThan(t)
 	cellsDeny(t, text)
+	r.exclusions(t, text)
+	r.periods(t, text)
 	r.units(t, text)
 	t.ranges(text)
 	r.shares(t, text)
-	markDenied(t)
+	markDenied(t, text)
 }
 
 // number reads the digits that the scan has reached. In a cell of a row with commas no
 // comma is a part of a number.
-func (r *reader) number(t *reading, l language.Language, cell bool) {
+func (r *reader) number(t *reading, text string, l language.Language) {
 	s := &r.scan
 	rest := s.Rest()
+	cell := s.Start > 0 && text[s.Start-1] == ','
 	if end := strings.IndexByte(rest, ','); cell && end > 0 {
 		rest = rest[:end]
 	}
 	s.Opens = false
-	n, size := digits(rest, decimalComma(l))
-	if r.date(t) || r.time(t, n, size, l) {
+	if r.date(t) || r.time(t, text, l) {
 		return
 	}
+	n, size := digits(rest, decimalComma(l))
 	size += n.suffix(s.Rest()[size:])
 	t.add(n, s.Start, s.Start+size)
 	s.Skip(size)
@@ -115,14 +119,19 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 	if in.flags&isNumber != 0 && r.numberWord(t, in, &k) {
 		return
 	}
-	if in.one|in.other|in.anti|in.set|in.unit != 0 || in.measures.sort != 0 || in.many+in.sure > 0 || in.only {
-		k.info = int32(len(t.infos))
-		t.infos = append(t.infos, *in)
-	}
+	t.inform(&k, in)
 	if k.flags&isStop != 0 {
 		r.notOnly(t)
 	}
 	t.tokens = append(t.tokens, k)
+}
+
+// inform keeps what is known of a token's word, if its term is not all that matters.
+func (t *reading) inform(k *token, in *wordInfo) {
+	if in.one|in.other|in.anti|in.set|in.unit != 0 || in.measures.sort != 0 || in.many+in.sure > 0 || in.only {
+		k.info = int32(len(t.infos))
+		t.infos = append(t.infos, *in)
+	}
 }
 
 // notOnly takes back the negation of "not only" and "not just", which deny nothing.
@@ -159,8 +168,11 @@ func (r *reader) numberWord(t *reading, in *wordInfo, k *token) bool {
 		return true
 	}
 	n := number{value: in.value, step: 1, tok: int32(len(t.tokens)), word: true, rank: in.value >= 1 && in.flags&isRank != 0}
-	if in.value >= 100 {
+	if in.value >= 100 && math.Mod(in.value, 100) == 0 {
 		n.step, n.scaled = 100, true
+	}
+	if in.value >= 1000 && math.Mod(in.value, 1000) == 0 {
+		n.step = 1000
 	}
 	t.numbers = append(t.numbers, n)
 	k.term = n.term()
@@ -246,14 +258,15 @@ func cellsDeny(t *reading, text string) {
 	}
 }
 
-// markDenied marks the first two content words after each negation.
-func markDenied(t *reading) {
+// markDenied marks the content words that each negation is about.
+func markDenied(t *reading, text string) {
 	for i := range t.tokens {
 		if t.tokens[i].flags&isNegation == 0 {
 			continue
 		}
 		content := 0
-		for k := i + 1; k < min(i+reach, len(t.tokens)) && content < 2; k++ {
+		end, most := t.scope(text, int32(i), int32(len(t.tokens)))
+		for k := i + 1; k < int(end) && content < most; k++ {
 			if t.tokens[k].flags&(isStop|isNegation) == 0 {
 				t.tokens[k].flags |= isDenied
 				content++

@@ -65,9 +65,10 @@ func (t *reading) boundBehind(text string, n *number) {
 	}
 }
 
-// sided puts the word of a bound on its side of more and less: "at least" is more.
+// sided puts the word of a bound on its side of more and less: "at least" is more, and so
+// is the "fewer" of "no fewer than".
 func (r *reader) sided(t *reading, n *number) {
-	if n.boundBy < 0 || t.denied(n.boundBy) < 0 {
+	if n.boundBy < 0 {
 		return
 	}
 	in := t.infoOf(n.boundBy)

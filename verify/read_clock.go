@@ -17,33 +17,19 @@ const (
 	afternoon       // 8 p.m., of which the value is 20
 )
 
-// clockAt reads a time of day of the hour n, written in size bytes at the start of s: the
-// minutes behind a colon, 0 digits for none or for 00, and the bytes of all.
-func (n *number) clockAt(s string, size int, english bool) (minutes string, all int) {
-	if size > 2 || n.value > 24 {
-		return "", 0
-	}
-	all = size
-	if m := s[size:]; len(m) > 2 && m[0] == ':' && digitsLen(m[1:min(len(m), 4)]) == 2 && m[1] < '6' && !digitBehind(m, 3, ':') {
-		minutes, all = m[1:3], size+3
-	}
-	half, long := halfOfDay(s[all:], english)
+// setClock makes a number the hour of a time of day.
+func (n *number) setClock(at timeOfDay) {
+	n.value, n.step, n.year = at.hour, 1, false
 	switch {
-	case half == 0 && all == size || half != 0 && n.value > 12:
-		return "", 0
-	case half == 'p':
-		n.clock, n.value = afternoon, math.Mod(n.value, 12)+12
-	case half == 'a':
-		n.clock, n.value = toldClock, math.Mod(n.value, 12)
-	case n.value > 12 || s[0] == '0':
+	case at.half == 'p':
+		n.clock, n.value = afternoon, math.Mod(at.hour, halfDay)+halfDay
+	case at.half == 'a':
+		n.clock, n.value = toldClock, math.Mod(at.hour, halfDay)
+	case at.hour > halfDay || at.zero:
 		n.clock = toldClock
 	default:
 		n.clock = openClock
 	}
-	if minutes == "00" {
-		minutes = ""
-	}
-	return minutes, all + long
 }
 
 // halfOfDay is 'a' or 'p' where a.m. or p.m. stands at the start of s, and the bytes it
@@ -63,21 +49,23 @@ func halfOfDay(s string, english bool) (half byte, size int) {
 }
 
 // time reads a time of day as its hour and its minutes, and reports whether there is one.
-func (r *reader) time(t *reading, n number, size int, l language.Language) bool {
+func (r *reader) time(t *reading, text string, l language.Language) bool {
 	s := &r.scan
-	minutes, all := n.clockAt(s.Rest(), size, l == language.English)
-	if all == 0 {
+	at := timeAt(s.Rest(), l, t.wordAt(text, int32(len(t.tokens))-1))
+	if at.all == 0 {
 		return false
 	}
-	end := s.Start + len(strings.TrimSuffix(s.Rest()[:all], ".")) // which may end the sentence
-	if minutes == "" {
+	var n number
+	n.setClock(at)
+	end := s.Start + len(strings.TrimSuffix(s.Rest()[:at.all], ".")) // which may end the sentence
+	if at.minutes == "" {
 		t.add(n, s.Start, end)
 	} else {
-		t.add(n, s.Start, s.Start+size)
-		m, _ := digits(minutes, false)
-		t.add(m, s.Start+size+1, end)
+		t.add(n, s.Start, s.Start+at.hours)
+		m, _ := digits(at.minutes, false)
+		t.add(m, s.Start+at.from, end)
 	}
-	s.Skip(all)
+	s.Skip(at.all)
 	return true
 }
 

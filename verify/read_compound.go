@@ -64,6 +64,14 @@ func (t *reading) measureAt(tok int32) unit {
 	return unit{}
 }
 
+// infoOf is what is known of a token besides its term, or nil.
+func (t *reading) infoOf(tok int32) *wordInfo {
+	if k := t.tokens[tok].info; k >= 0 {
+		return &t.infos[k]
+	}
+	return nil
+}
+
 // infoBehind is what is known of the token behind another, or nil.
 func (t *reading) infoBehind(tok int32) *wordInfo {
 	if int(tok)+1 >= len(t.tokens) {

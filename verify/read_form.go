@@ -31,6 +31,7 @@ const (
 	isVerbal  // carries a clause's negation: is, does, can
 	isRank    // first, second
 	isDated   // a part of a date in digits, whose parts stand in any order
+	isEither  // stands between "not" and "without": it is done and is not
 )
 
 // wordInfo is what is known of one word form.
@@ -81,6 +82,9 @@ func formKey(l language.Language, word []byte) uint64 {
 	return mix((hashBytes(word)^uint64(l))*fnvPrime) | 1
 }
 
+// leastGerman is the most letters of a German number that is no compound.
+const leastGerman = 8
+
 // learn works out what is known of a word. It depends on the language and the word
 // alone, as the cache key does: otherwise the outcome would depend on which text was
 // read first.
@@ -94,6 +98,10 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	}
 	if own, ok := r.lexicon[ownKey(l, word)]; ok {
 		in = own
+	} else if l == language.German && in.flags == 0 && len(word) > leastGerman {
+		if value := r.lexicon.germanNumber(word); value > 0 {
+			in.flags, in.value = isNumber, value
+		}
 	}
 	in.bare = in.flags&isScale != 0 && in.value <= 1000 && len(word) > 1 && (l == language.German || l == language.French || l == language.Spanish)
 	word = strings.TrimSuffix(word, "'s")

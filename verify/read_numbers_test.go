@@ -107,6 +107,18 @@ func TestNumbersOfOtherLanguages(t *testing.T) {
 		{language.French, "deux cents, cent vingt", "200 120"},
 		{language.French, "mille deux cents et cinq pour cent", "1200 5"},
 		{language.Spanish, "ciento veinte y mil doscientos", "120 1200"},
+		{language.German, "zweihundertfünfzig, hundertzwanzig, Zwanzigtausend", "250 120 20000"},
+		{language.German, "anderthalb, dreieinhalb, einundzwanzig", "1.5 3.5 21"},
+		{language.German, "dreihundertfünfundzwanzigtausendvierhundertundelf", "325411"},
+		{language.German, "neunzehnhundertneunundneunzig", "1999"},
+		{language.German, "Jahrhundert, hundertprozentig, hundertfach, Tausendsassa", ""},
+		{language.German, "um 20.30 Uhr, 20 Uhr 30, 20:30 Uhr", "20 30 20 30 20 30"},
+		{language.German, "von 18.30 bis 20.30 Uhr", "18 30 20 30"},
+		{language.German, "20.30 Euro und 20.30", "20.3 20.3"},
+		{language.French, "à 20h30, 20 h 30, 20 heures 30", "20 30 20 30 20 30"},
+		{language.French, "pendant 20 h 30 min", "20 30"},
+		{language.Spanish, "a las 20.30 h, 20:30 h", "20 30 20 30"},
+		{language.English, "8.30 pm for 2.30 h", "20 30 2.3"},
 		{language.English, "once in twelve", "12"},
 		{language.English, "1,250 and 1.250", "1250 1.25"},
 		{language.English, "1.250,50 and 1.250.000", "1250.5 1.25e+06"},
@@ -346,4 +358,31 @@ func FuzzDigits(f *testing.F) {
 			t.Fatalf("%q: a suffix of %d bytes", s, more)
 		}
 	})
+}
+
+// Hours that are told apart are the same time of day, in whatever language.
+func TestTimesOfDay(t *testing.T) {
+	for _, c := range []struct {
+		in   language.Language
+		text string
+		want clock
+	}{
+		{language.German, "um 20.30 Uhr", toldClock},
+		{language.German, "um 8 Uhr 30", openClock},
+		{language.French, "à 20h30", toldClock},
+		{language.French, "à 20 h", toldClock},
+		{language.French, "pendant 20 h", noClock},
+		{language.French, "dure 2 h 30", noClock},
+		{language.Spanish, "a las 20.30 h", toldClock},
+		{language.Spanish, "dura 2 h", noClock},
+		{language.English, "8.30 pm", afternoon},
+		{language.English, "2.30 h", noClock},
+		{language.English, "2 h 30", noClock},
+	} {
+		var r reading
+		newReader().read(c.text, c.in, &r)
+		if len(r.numbers) == 0 || r.numbers[0].clock != c.want {
+			t.Errorf("%q: %+v", c.text, r.numbers)
+		}
+	}
 }

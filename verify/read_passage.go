@@ -18,7 +18,10 @@ const maxSentence = 48
 // for concurrent use.
 type Evidence struct {
 	reading
-	text  string
+	// text is the passage as it is read, with blanks where lines were wrapped, and source
+	// as it stands. Places in both are the same.
+	text, source string
+
 	lang  language.Language
 	sents []sentence
 	table termTable
@@ -58,8 +61,8 @@ func (v *Verifier) Prepare(evidence string) *Evidence {
 	}
 	r := v.readers.Get().(*reader)
 	defer v.readers.Put(r)
-	e := &Evidence{text: evidence, lang: r.scan.Of(evidence)}
-	r.read(evidence, e.lang, &e.reading)
+	e := &Evidence{text: language.Unwrapped(evidence), source: evidence, lang: r.scan.Of(evidence)}
+	r.read(e.text, e.lang, &e.reading)
 	e.cut()
 	e.index()
 	return e

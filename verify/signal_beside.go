@@ -11,8 +11,10 @@ const besideReach = 3
 func besideSignals(m *match, v *signals) {
 	for i := range m.terms {
 		bit := uint64(1) << i
-		denied := m.tokens[m.terms[i].tok].flags&isDenied != 0
+		flags := m.tokens[m.terms[i].tok].flags
+		denied := flags&isDenied != 0
 		switch {
+		case flags&isEither != 0:
 		case m.plainly&bit == 0 && m.deniedly&bit != 0 && !denied:
 			v[sigDeniedOnly]++
 		case denied && m.deniedly&bit != 0:

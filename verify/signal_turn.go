@@ -140,7 +140,8 @@ func (l *look) unanswered() (count, clauses float32) {
 				continue
 			}
 			shared++
-			denied = denied || negatedNear(l.tokens, l.terms[s.index].tok, 0)
+			tok := l.terms[s.index].tok
+			denied = denied || l.tokens[tok].flags&isEither != 0 || negatedNear(l.tokens, tok, 0)
 		}
 		if shared > 1 && !denied {
 			count++
