@@ -1,6 +1,7 @@
 package language
 
 import (
+	"html"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -12,7 +13,7 @@ import (
 // of headings, quotes, tables and code. Links become their text, wiki links their alias
 // or note, images their description. Footnote references are removed.
 func Plain(markdown string) string {
-	if !strings.ContainsAny(markdown, "*_`[#>|<\\~\n\r\t") && !strings.Contains(markdown, "  ") {
+	if !strings.ContainsAny(markdown, "*_`[#>|<\\~&\n\r\t") && !strings.Contains(markdown, "  ") {
 		return strings.TrimSpace(markdown)
 	}
 	return read(markdown, paired(markdown, false), false)
@@ -78,6 +79,8 @@ func (p *plain) step() {
 		p.bracket(rest)
 	case rest[0] == '<':
 		p.tag(rest)
+	case rest[0] == '&':
+		p.entity(rest)
 	case rest[0] == '`':
 		p.code(rest)
 	case rest[0] == '\n':
@@ -89,6 +92,21 @@ func (p *plain) step() {
 		p.out.WriteByte(rest[0])
 		p.at++
 	}
+}
+
+// maxEntity is the most bytes of the name of a character, as in &CounterClockwiseContourIntegral;.
+const maxEntity = 33
+
+// entity writes the character that &name; stands for; anything else stays as it is.
+func (p *plain) entity(rest string) {
+	n := strings.IndexByte(rest[:min(len(rest), maxEntity)], ';') + 1
+	if c := html.UnescapeString(rest[:n]); c != rest[:n] {
+		p.out.WriteString(c)
+		p.at += n
+		return
+	}
+	p.out.WriteByte('&')
+	p.at++
 }
 
 // code writes a code span unchanged, or backticks that open none.
@@ -196,6 +214,8 @@ func between(s, opening, closing string) (inner string, n int, ok bool) {
 	}
 	return body[:i], len(opening) + i + len(closing), true
 }
+
+func isDigit(c byte) bool { return asciiClass[c] == classDigit }
 
 func isLetter(s string) bool { return s != "" && asciiClass[s[0]] == classLetter }
 
