@@ -100,7 +100,7 @@ const maxEntity = 33
 // entity writes the character that &name; stands for; anything else stays as it is.
 func (p *plain) entity(rest string) {
 	n := strings.IndexByte(rest[:min(len(rest), maxEntity)], ';') + 1
-	if c := html.UnescapeString(rest[:n]); c != rest[:n] {
+	if c := html.UnescapeString(rest[:n]); c != rest[:n] && !strings.ContainsAny(rest[1:n], "& <") {
 		p.out.WriteString(c)
 		p.at += n
 		return
