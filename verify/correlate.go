@@ -14,11 +14,17 @@ const maxCorrelated = 64 << 20
 // Correlate cites after the fact: for each claim of text, the passage of sources
 // that it comes from, with verdict, score and quotes. A claim that no passage
 // supports gets no citation. Numbers go by first mention. Returns TooLarge for more
-// than 64 MiB.
+// than 64 MiB, and Invalid for a source without an id or with that of another: a citation
+// could not name it.
 func (v *Verifier) Correlate(text string, sources []citeway.Source) ([]citeway.Citation, error) {
 	size := len(text)
 	l := newLibrary(v)
+	named := map[string]bool{}
 	for i := range sources {
+		if id := sources[i].ID; id == "" || named[id] {
+			return nil, &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("sources[%d].id", i), Message: "is empty or that of another source", Mend: "give each source an id of its own"}
+		}
+		named[sources[i].ID] = true
 		for j := range sources[i].Passages {
 			size += len(sources[i].Passages[j].Text)
 		}
@@ -88,7 +94,10 @@ func (v *Verifier) best(text string, claim citeway.Span, all []*shown) (citeway.
 		return citeway.Citation{}, false
 	}
 	at := claim.End - (len(claim.In(text)) - len(strings.TrimRight(claim.In(text), ".!?。！？")))
-	c := citeway.Citation{Start: at, End: at, Claim: &claim, Sources: []string{top.source.ID}, Passages: []string{top.passage}}
+	c := citeway.Citation{Start: at, End: at, Claim: &claim, Sources: []string{top.source.ID}}
+	if top.passage != "" {
+		c.Passages = []string{top.passage}
+	}
 	fill(&c, &result, []*shown{top})
 	return c, true
 }

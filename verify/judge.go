@@ -2,13 +2,13 @@ package verify
 
 import (
 	"context"
-	"time"
 
 	"github.com/citeway/citeway"
 )
 
 // Opinion is what a judge says about a claim.
 type Opinion struct {
+	// Verdict is supported, partial, unsupported or contradicted; any other is no opinion.
 	Verdict citeway.Verdict
 	// Score is the probability in [0, 1] that the passages support the claim.
 	Score  float64
@@ -20,26 +20,29 @@ type Opinion struct {
 // of them, and those of a reader.
 type Judge interface {
 	// Judge reads the claim and the passages. After an error the verdict stays as it is.
+	// It is asked when all words of the answer have been sent, for up to 20 seconds an
+	// answer unless the step is patient; under Drop at once, for as long a claim. It must
+	// return when ctx ends.
 	Judge(ctx context.Context, claim string, evidence []string) (Opinion, error)
 }
 
-// judgeTime is how long a judge may take over one claim.
-const judgeTime = 20 * time.Second
+// asks reports whether the judge may overrule a verdict.
+func (s *step) asks(c *checked) bool {
+	return s.options.Judge != nil && len(c.shown) > 0 && c.doubtful()
+}
 
-// ask lets the judge overrule a doubtful verdict.
-func (s *step) ask(checked *checked) {
-	if s.options.Judge == nil || len(checked.shown) == 0 || !checked.doubtful() {
+// ask lets the judge overrule a doubtful verdict, until ctx ends.
+func (s *step) ask(ctx context.Context, checked *checked) {
+	if !s.asks(checked) {
 		return
 	}
-	c := checked.citation
-	ctx, cancel := context.WithTimeout(s.options.context(), judgeTime)
-	defer cancel()
 	texts := make([]string, len(checked.shown))
 	for i, p := range checked.shown {
 		texts[i] = p.evidence.source
 	}
+	c := checked.citation
 	o, err := s.options.Judge.Judge(ctx, checked.words, texts)
-	if err != nil {
+	if err != nil || !o.decides() {
 		c.Reasons = append(c.Reasons, "The judge gave no opinion.")
 		return
 	}
@@ -49,4 +52,13 @@ func (s *step) ask(checked *checked) {
 	if o.Reason != "" {
 		c.Reasons = append([]string{"The judge: " + o.Reason}, c.Reasons...)
 	}
+}
+
+// decides reports whether an opinion is one: its verdict is one on a claim that was read.
+func (o *Opinion) decides() bool {
+	switch o.Verdict {
+	case citeway.Supported, citeway.Partial, citeway.Unsupported, citeway.Contradicted:
+		return true
+	}
+	return false
 }

@@ -3,6 +3,8 @@ package verify
 import (
 	"context"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/citeway/citeway"
 )
@@ -82,7 +84,7 @@ func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 	w := v.workers.Get().(*worker)
 	defer v.release(w)
 	d := &doubt{result: v.together(w, claim, evidence), whole: readWhole(evidence)}
-	if v.reader == nil || v.reads == ReadOff || !d.readable() || !d.whole && v.reads != ReadAll || !w.english(claim, evidence) {
+	if v.reader == nil || v.reads == ReadOff || !d.readable(claim) || !d.whole && v.reads != ReadAll || !w.english(claim, evidence) {
 		return d
 	}
 	m := w.match(w.read(claim, mainLanguage(evidence)), evidence)
@@ -96,14 +98,29 @@ func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 	return d
 }
 
+// isEntry reports whether a claim is a name and its figures, as in a list: there is no more
+// to read in it than that they stand together.
+func isEntry(claim string) bool {
+	name, figures, named := strings.Cut(claim, ": ")
+	if !named || len(strings.Fields(name)) > maxEntryName {
+		return false
+	}
+	return !slices.ContainsFunc(strings.Fields(figures), func(word string) bool { return !strings.ContainsAny(word, "0123456789") })
+}
+
+// maxEntryName is the most words of such a name.
+const maxEntryName = 4
+
 // toRead reports whether there is something to read.
 func (d *doubt) toRead() bool { return d != nil && d.excerpt.Passage != "" }
 
 // readable reports whether reading may change a verdict at all: not what is misquoted or
-// unchecked, nor what words contradict unless the passages can be read whole.
-func (d *doubt) readable() bool {
+// unchecked, nor an entry that holds by its words, nor what words contradict unless the passages can be read whole.
+func (d *doubt) readable(claim string) bool {
 	switch d.result.Verdict {
-	case citeway.Supported, citeway.Partial, citeway.Unsupported:
+	case citeway.Supported:
+		return !isEntry(claim)
+	case citeway.Partial, citeway.Unsupported:
 		return true
 	case citeway.Contradicted:
 		return d.whole

@@ -302,3 +302,15 @@ func TestAPatientStepReadsAll(t *testing.T) {
 		}
 	}
 }
+
+// An entry of a list that holds by its words is not read: there is no more to it.
+func TestAnEntryIsNotRead(t *testing.T) {
+	const sales = "Sales of the second quarter\nRegion East; Revenue 183,124.96 (€183k).\nRegion West; Revenue 472,405.03 (€472k)."
+	for claim, want := range map[string]int{"East: €183k (€183,124.96)": 0, "East: sold for €183k": 1, "East: €184k": 1} {
+		r := &reads{reading: says}
+		v := New(Options{Reader: r})
+		if v.Read(context.Background(), claim, v.Prepare(sales)); len(r.excerpts) != want {
+			t.Errorf("%s: read %d times", claim, len(r.excerpts))
+		}
+	}
+}

@@ -195,7 +195,6 @@ func (s *step) judged(c *checked) error {
 	if s.later(c) {
 		return nil
 	}
-	s.ask(c)
 	return s.announce(c.citation, false)
 }
 
@@ -221,13 +220,18 @@ func (s *step) finish(p *pending) error {
 	if !p.held {
 		return s.judged(c)
 	}
-	if c.doubt.toRead() {
-		ctx, cancel := s.options.reading()
-		s.readAll(ctx, []*checked{c})
-		cancel()
-	}
-	s.ask(c)
+	s.judge(c)
 	return s.release(p, c.citation)
+}
+
+// judge reads a held citation, and asks the judge about it.
+func (s *step) judge(c *checked) {
+	reading, cancel := s.options.within(readTime)
+	defer cancel()
+	s.readAll(reading, []*checked{c})
+	judging, stop := s.options.within(judgeTime)
+	defer stop()
+	s.ask(judging, c)
 }
 
 // release sends a held citation, or its words, and what waited behind it up to

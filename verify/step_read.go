@@ -10,9 +10,10 @@ import (
 // The budgets of reading for one answer, unless the step is patient. What is over them is
 // judged by its words.
 const (
-	maxLate  = 64              // citations
-	readTime = 4 * time.Second // from the end of the words on
-	readSize = 8               // citations read at once
+	maxLate   = 64               // citations
+	readTime  = 4 * time.Second  // from the end of the words on
+	readSize  = 8                // citations read at once
+	judgeTime = 20 * time.Second // from the end of the words on, for a judge
 )
 
 // checked is a citation judged by its words, and what is needed to judge it again.
@@ -37,10 +38,10 @@ func (c *checked) doubtful() bool {
 
 func open(v citeway.Verdict) bool { return v == citeway.Unchecked || v == citeway.Partial }
 
-// later keeps a citation to be read when all words are sent, unless words are enough for
-// it or too many wait. A citation that is kept already is replaced.
+// later keeps a citation to be read or judged when all words are sent, unless words are
+// enough for it or too many wait. A citation that is kept already is replaced.
 func (s *step) later(c *checked) bool {
-	if !c.doubt.toRead() {
+	if !c.doubt.toRead() && !s.asks(c) {
 		return false
 	}
 	for i, old := range s.late {
@@ -74,13 +75,15 @@ func (s *step) readLate() error {
 	if len(late) == 0 {
 		return nil
 	}
-	ctx, cancel := s.options.reading()
+	reading, cancel := s.options.within(readTime)
 	defer cancel()
+	judging, stop := s.options.within(judgeTime)
+	defer stop()
 	for len(late) > 0 {
 		n := min(readSize, len(late))
-		s.readAll(ctx, late[:n])
+		s.readAll(reading, late[:n])
 		for _, c := range late[:n] {
-			s.ask(c)
+			s.ask(judging, c)
 			if err := s.announce(c.citation, false); err != nil {
 				return err
 			}
@@ -90,16 +93,26 @@ func (s *step) readLate() error {
 	return nil
 }
 
-// reading is what is read under, for as long as reading may take.
-func (o *StepOptions) reading() (context.Context, context.CancelFunc) {
+// within is what is read and judged under, for as long as that may take.
+func (o *StepOptions) within(budget time.Duration) (context.Context, context.CancelFunc) {
 	if o.Patient {
 		return context.WithCancel(o.context())
 	}
-	return context.WithTimeout(o.context(), readTime)
+	return context.WithTimeout(o.context(), budget)
 }
 
-// readAll reads some citations at once. After an error their words decide.
-func (s *step) readAll(ctx context.Context, list []*checked) {
+// readAll reads those of some citations that are to be read, at once. After an error their
+// words decide.
+func (s *step) readAll(ctx context.Context, all []*checked) {
+	var list []*checked
+	for _, c := range all {
+		if c.doubt.toRead() {
+			list = append(list, c)
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
 	excerpts := make([]Excerpt, len(list))
 	for i, c := range list {
 		excerpts[i] = c.doubt.excerpt

@@ -276,3 +276,45 @@ func FuzzStep(f *testing.F) {
 		}
 	})
 }
+
+// TestStepJudgeOfNoOpinion: what is no verdict on a claim leaves the verdict as it was.
+func TestStepJudgeOfNoOpinion(t *testing.T) {
+	for _, said := range []citeway.Verdict{"", "yes", citeway.Unchecked, citeway.Misquoted} {
+		j := judging(func() Opinion { return Opinion{Verdict: said, Score: 1} })
+		a, _ := answer(t, StepOptions{Judge: j}, "It is so and it was so [1].", 50, false)
+		if c := a.Citations[0]; c.Verdict == said && said != citeway.Unchecked || c.By == citeway.ByJudge {
+			t.Errorf("%q: %s by %q", said, c.Verdict, c.By)
+		}
+	}
+}
+
+// TestAJudgeHoldsNoWordsBack: all words are sent before it is asked.
+func TestAJudgeHoldsNoWordsBack(t *testing.T) {
+	var words strings.Builder
+	asked := ""
+	j := judging(func() Opinion { asked = words.String(); return Opinion{Verdict: citeway.Supported} })
+	next := citeway.SinkFunc(func(e citeway.Event) error {
+		if text, is := e.(*citeway.Text); is {
+			words.Write(text.Bytes)
+		}
+		return nil
+	})
+	s := Step(New(Options{}), next, StepOptions{Judge: j})
+	for _, e := range []citeway.Event{
+		&citeway.Begin{}, &citeway.Source{ID: "s1", Passages: []citeway.Passage{{ID: "p1", Text: "It is so."}}},
+		&citeway.Text{Bytes: []byte("It is so and it was so")}, &citeway.Citation{ID: "c_1", Start: 22, End: 22, Sources: []string{"s1"}},
+		&citeway.Text{Bytes: []byte(". Another sentence stands here.\n\nAnd another paragraph.")}, &citeway.End{},
+	} {
+		if err := s.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.HasSuffix(asked, "And another paragraph.") {
+		t.Errorf("asked behind %q", asked)
+	}
+}
+
+// judging is a judge that always says the same.
+type judging func() Opinion
+
+func (j judging) Judge(context.Context, string, []string) (Opinion, error) { return j(), nil }

@@ -21,9 +21,9 @@
 package verify
 
 import (
-	"cmp"
 	_ "embed"
 	"encoding/json"
+	"slices"
 	"sync"
 
 	"github.com/citeway/citeway"
@@ -47,13 +47,29 @@ func modelOf(weights []byte) *trees.Model {
 
 // Options says how a Verifier works. The zero value is the built-in model.
 type Options struct {
-	// Weights replaces the built-in model by a weights.json of your own. With
-	// weights made for other signals every claim is as unsure as can be.
+	// Weights replaces the built-in model by a weights.json of your own. With weights that
+	// Check refuses every claim is as unsure as can be.
 	Weights []byte
 	// Reader reads the claims that Reads says, in Read, Pairs and Step; nil is none.
 	Reader Reader
-	// Reads says which claims are read; "" is ReadAuto.
+	// Reads says which claims are read; "" is ReadAuto, and so is what Check refuses.
 	Reads Reads
+}
+
+// Check returns an Invalid error if Weights cannot be read or were made for other signals, or
+// if Reads is no choice. New takes such options all the same.
+func (o Options) Check() error {
+	if _, err := ParseReads(string(o.Reads)); err != nil || o.Weights == nil {
+		return err
+	}
+	var w trees.Weights
+	if err := json.Unmarshal(o.Weights, &w); err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: "weights", Message: "cannot be read", Mend: "give a weights.json as `go run ./train weights` writes it", Err: err}
+	}
+	if len(w.Cover) == 0 || !slices.Equal(w.Signals, signalNames[:]) {
+		return &citeway.Error{Code: citeway.Invalid, Place: "weights", Message: "were made for other signals", Mend: "make them again with this version"}
+	}
+	return nil
 }
 
 // Verifier checks claims against passages. It is safe for concurrent use.
@@ -67,7 +83,10 @@ type Verifier struct {
 
 // New returns a Verifier.
 func New(o Options) *Verifier {
-	v := &Verifier{model: theModel(), reader: o.Reader, reads: cmp.Or(o.Reads, ReadAuto)}
+	v := &Verifier{model: theModel(), reader: o.Reader, reads: ReadAuto}
+	if reads, err := ParseReads(string(o.Reads)); err == nil {
+		v.reads = reads
+	}
 	if o.Weights != nil {
 		v.model = modelOf(o.Weights)
 	}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -202,6 +203,37 @@ func wantVerdicts(t *testing.T, v *Verifier, passage string, want map[string]cit
 	for claim, verdict := range want {
 		if r := v.Pair(claim, []string{passage}); r.Verdict != verdict {
 			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, verdict)
+		}
+	}
+}
+
+func TestOptionsAreChecked(t *testing.T) {
+	for name, c := range map[string]struct {
+		options Options
+		want    string // the place
+	}{
+		"none":                      {Options{}, ""},
+		"the shipped weights":       {Options{Weights: weightsJSON, Reads: ReadAll}, ""},
+		"half a file":               {Options{Weights: weightsJSON[:len(weightsJSON)/2]}, "weights"},
+		"weights of nothing":        {Options{Weights: []byte("{}")}, "weights"},
+		"a choice that there is no": {Options{Reads: "alll"}, "reader"},
+	} {
+		got := ""
+		var e *citeway.Error
+		if errors.As(c.options.Check(), &e) {
+			got = e.Place
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestCorrelateNeedsIDs(t *testing.T) {
+	named := citeway.Source{ID: "a", Passages: []citeway.Passage{{ID: "p", Text: road}}}
+	for name, sources := range map[string][]citeway.Source{"none": {{Passages: named.Passages}}, "the same": {named, named}} {
+		if _, err := New(Options{}).Correlate(road, sources); citeway.CodeOf(err) != citeway.Invalid {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -104,10 +104,18 @@ func wrapOf(lines []string) (w wrap) {
 	if w.width < leastWidth || w.width > mostWidth || 2*named > len(lines) {
 		return wrap{}
 	}
+	carried := false // a sentence goes on, by its small letter
 	for i := 1; i < len(lines); i++ {
-		if capital(lines[i]) && !closesLine(lines[i-1]) && w.hasRoom(lines[i-1], lines[i]) {
+		switch {
+		case closesLine(lines[i-1]):
+		case !capital(lines[i]):
+			carried = true
+		case w.hasRoom(lines[i-1], lines[i]):
 			w.listed = true
 		}
+	}
+	if !carried {
+		return wrap{}
 	}
 	return w
 }
