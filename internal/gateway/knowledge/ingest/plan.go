@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // job is one file or URL to be taken in.
@@ -108,6 +109,14 @@ func fileJob(folder, path string) job {
 	}
 	name = filepath.ToSlash(name)
 	return job{name: name, id: filepath.Base(folder) + "/" + name, origin: path}
+}
+
+// IDOf returns the id of the document of a file that is taken in by itself.
+func IDOf(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	return knowledge.DocumentID(fileJob(filepath.Dir(path), path).id)
 }
 
 // planFolder lists the documents of a folder, in order. Hidden files and folders
