@@ -164,4 +164,6 @@ func TestAlike(t *testing.T) {
 }
 
 // unitsOf are the sentences of one passage in English.
-func unitsOf(text string, source, passage int) []unit { return unitsIn(text, source, passage, true) }
+func unitsOf(text string, source, passage int) []unit {
+	return unitsIn(text, "", source, passage, true)
+}

@@ -30,6 +30,8 @@ type unit struct {
 	// parts are what it joins, if each can be said alone after the lead.
 	lead  string
 	parts []saidPart
+	// titled says that it is of a list that only the document's title says what it is of.
+	titled bool
 }
 
 // maxSentence is the most bytes of a sentence that is picked: anything longer is not
@@ -40,10 +42,10 @@ const maxSentence = 1200
 const maxPassage = 1 << 18
 
 // unitsIn returns the sentences of one passage in order. With small, names of columns lose the
-// capital that opens them.
-func unitsIn(text string, source, passage int, small bool) []unit {
+// capital that opens them. title is that of the document, where the passage opens it.
+func unitsIn(text, title string, source, passage int, small bool) []unit {
 	text = text[:min(len(text), maxPassage)]
-	r := unitReader{text: text, blocks: blocksOf(text), source: source, passage: passage, small: small}
+	r := unitReader{text: text, title: title, blocks: blocksOf(text), source: source, passage: passage, small: small}
 	for i := 0; i < len(r.blocks); {
 		i = r.block(i)
 	}
@@ -55,8 +57,11 @@ type unitReader struct {
 	blocks          []block
 	source, passage int
 	units           []unit
-	heading         string
-	headingAt       int
+	// title is what a list that stands below no heading is of; titled says that one is read.
+	title     string
+	titled    bool
+	heading   string
+	headingAt int
 	// small says that the language writes names of things small.
 	small bool
 }
