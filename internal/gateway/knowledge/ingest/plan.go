@@ -62,6 +62,9 @@ func planPath(path string) ([]job, error) {
 	if isURL(path) {
 		return []job{webJob(path)}, nil
 	}
+	if path == "" {
+		return nil, emptyPath()
+	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return nil, noSuch(path, err)
@@ -85,11 +88,20 @@ func Check(paths []string) error {
 		if isURL(path) {
 			continue
 		}
+		if path == "" {
+			return emptyPath()
+		}
 		if _, err := os.Stat(path); err != nil {
 			return noSuch(path, err)
 		}
 	}
 	return nil
+}
+
+// emptyPath is the error of an empty path, as a shell's unset variable gives: it is not the
+// current folder.
+func emptyPath() error {
+	return &citeway.Error{Code: citeway.Invalid, Place: "path", Message: "is empty", Mend: "name a file or folder that exists, . for the current one, or a URL"}
 }
 
 func noSuch(path string, err error) error {
