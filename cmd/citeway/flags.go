@@ -117,7 +117,8 @@ func logTo(w io.Writer, format string) *slog.Logger {
 }
 
 // readPath reads the name of a file or folder. An empty one, as a shell's unset variable
-// gives, is as good as none: the default, if there is one, and not the current folder.
+// gives, is as good as none: the default, if there is one, and not the current folder. Where
+// the command needs one it is a mistake.
 func readPath(ctx *kong.DecodeContext, target reflect.Value) error {
 	var path string
 	if err := ctx.Scan.PopValueInto("path", &path); err != nil {
@@ -125,6 +126,10 @@ func readPath(ctx *kong.DecodeContext, target reflect.Value) error {
 	}
 	if path = cmp.Or(path, ctx.Value.Default); path != "" {
 		target.SetString(kong.ExpandPath(path))
+		return nil
+	}
+	if ctx.Value.Flag == nil && ctx.Value.Required {
+		return &citeway.Error{Code: citeway.Invalid, Message: "the path is empty", Mend: "name a folder, or . for the current one"}
 	}
 	return nil
 }

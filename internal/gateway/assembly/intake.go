@@ -44,10 +44,19 @@ func (b *Base) Ingest(ctx context.Context, in Intake) error {
 		in.Report(&report)
 	}
 	if in.MustHave && report.In+report.Unchanged == 0 && len(report.Skipped) > 0 {
-		first := report.Skipped[0]
-		return &citeway.Error{Code: citeway.Invalid, Place: first.Name, Message: "nothing could be taken in", Mend: "mend the documents named above, or name others", Err: first.Err}
+		return nothingIn(&report.Skipped[0], in.Report != nil)
 	}
 	return nil
+}
+
+// nothingIn is the error of documents of which each was skipped. The first says why, unless that
+// was reported.
+func nothingIn(first *ingest.Skipped, reported bool) error {
+	e := &citeway.Error{Code: citeway.Invalid, Place: first.Name, Message: "nothing could be taken in", Mend: "mend the documents, or name others"}
+	if !reported {
+		e.Err = first.Err
+	}
+	return e
 }
 
 // Settle brings the base up to date after an ingest: files that clients sent get

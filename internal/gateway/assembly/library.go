@@ -60,7 +60,7 @@ func (l *library) Version(ctx context.Context, id string) (string, bool, error) 
 }
 
 // Add stores a file that a client sent in the data folder and takes it in, with its
-// label. If the file is refused, it is removed again, and a file that had its name
+// label, or without one with that of the file that had its name before. If the file is refused, it is removed again, and a file that had its name
 // before stays, with its own label. One that replaces a document gets the name of its file.
 func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, error) {
 	if err := l.replacing(ctx, u); err != nil {
@@ -90,8 +90,15 @@ func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, er
 
 // exchange takes in what an exchange brings.
 func (l *library) exchange(ctx context.Context, u *native.Upload, x *exchange, watcher ingest.Watcher) (citeway.Source, error) {
+	label, err := l.labelKept(ctx, u, x)
+	if err != nil {
+		return citeway.Source{}, err
+	}
+	if err := x.label(u.Name, label); err != nil {
+		return citeway.Source{}, err
+	}
 	l.base.swapping.Lock()
-	err := x.swap()
+	err = x.swap()
 	l.base.swapping.Unlock()
 	if err != nil {
 		return citeway.Source{}, unwritable(u.Name, err)

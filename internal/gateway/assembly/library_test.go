@@ -40,12 +40,57 @@ func TestARefusedUploadLeavesLabelAndFileAsTheyWere(t *testing.T) {
 	if len(files) != 2 || string(words) != "The crane is called Griselda." || !strings.Contains(string(label), "Board") {
 		t.Errorf("%v hold %q and %q", files, words, label)
 	}
-	// Sent again without a label it has none.
-	if err := add("note.md", strings.NewReader("The crane is called Hartmut."), nil); err != nil {
-		t.Fatal(err)
+}
+
+// TestALabelStaysUntilAnotherIsStated: a file sent again without a label has the one that it had.
+func TestALabelStaysUntilAnotherIsStated(t *testing.T) {
+	g := openGate(t, t.TempDir(), openPapers)
+	key, low := g.key(knowledge.Sight{}), 0
+	seen := func() bool {
+		t.Helper()
+		hits, err := g.store.Search(t.Context(), knowledge.Query{Text: "What is the crane called?", Clearance: &low})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(hits) > 0 && strings.Contains(hits[0].Passage.Text, "crane")
 	}
-	if files, _ = os.ReadDir(folder); len(files) != 1 {
-		t.Errorf("left are %v", files)
+	record := filepath.Join(g.uploads, "note.md"+keeping.LabelEnding)
+	for _, step := range []struct {
+		what, front string
+		fields      []string
+		before      func()
+		open        bool
+	}{
+		{"sent with a label", "", []string{"label", "Board"}, nil, false},
+		{"sent again without", "", nil, nil, false},
+		{"and once more", "", nil, nil, false},
+		{"with a lower label of its own", "---\nlabel: Public\n---\n\n", nil, nil, false},
+		{"with another", "", []string{"label", "Public"}, nil, true},
+		{"sent again without the other", "", nil, nil, true},
+		{"with a higher label of its own", "---\nlabel: Secret\n---\n\n", nil, nil, false},
+		{"hidden, since the record of its label is missing", "", nil, func() { g.hide(record) }, false},
+		{"sent anew after it was deleted", "", nil, func() { g.do(key, "DELETE", "/v1/sources/"+g.idOf("note.md"), "") }, true},
+	} {
+		if step.before != nil {
+			step.before()
+		}
+		if status, told := g.send(key, "note.md", step.front+"The crane is called Griselda, "+step.what+".", step.fields...); status != 201 {
+			t.Fatalf("%s: %d %s", step.what, status, told)
+		}
+		if seen() != step.open {
+			t.Errorf("%s: open is %v", step.what, !step.open)
+		}
+	}
+}
+
+// hide removes the record of a label, and lets the gateway see that it is missing.
+func (g *gate) hide(record string) {
+	g.Helper()
+	if err := os.Remove(record); err != nil {
+		g.Fatal(err)
+	}
+	if err := (&library{g.Base}).refresh(g.Context()); err != nil {
+		g.Fatal(err)
 	}
 }
 

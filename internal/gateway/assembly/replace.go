@@ -2,16 +2,18 @@ package assembly
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 )
 
 // replacing has an upload take the place of the document that it names: it gets the name
-// of its file, so that it is the same document in another version, and the label that was stated with that,
-// unless another is. NotFound for a document that the caller may not see.
+// of its file, so that it is the same document in another version, with its label unless another is
+// stated. NotFound for a document that the caller may not see.
 func (l *library) replacing(ctx context.Context, u *native.Upload) error {
 	if u.Replaces == "" {
 		return nil
@@ -32,8 +34,25 @@ func (l *library) replacing(ctx context.Context, u *native.Upload) error {
 		return &citeway.Error{Code: citeway.Invalid, Place: "replaces", Message: "the document is a file of another kind, " + was, Mend: "send a file that ends in " + was + ", or delete the document and add the other file"}
 	}
 	u.Name, u.Owner = name, owner
-	if u.Label == nil && held.Labelled {
-		u.Label = held.Source.Label
-	}
 	return nil
+}
+
+// labelKept is the label of an upload that states none: that which was stated for the document
+// whose name it has. What has a label loses it only where another is stated. One that was
+// deleted with its file has none; one that is hidden since the record of its label went has.
+func (l *library) labelKept(ctx context.Context, u *native.Upload, x *exchange) (*citeway.Label, error) {
+	if u.Label != nil {
+		return nil, nil
+	}
+	held, err := l.base.store.Source(ctx, ingest.IDOf(x.path))
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return nil, nil
+	}
+	if err != nil || !held.Labelled {
+		return nil, err
+	}
+	if _, missing := os.Stat(x.path); held.Gone && missing != nil {
+		return nil, nil
+	}
+	return held.Source.Label, nil
 }

@@ -56,11 +56,20 @@ func (x *exchange) fill(name string, content io.Reader, label *citeway.Label) er
 	if from.err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "the upload breaks off", Mend: "send it again", Err: from.err}
 	}
-	if err == nil && label != nil {
-		var data []byte
-		if data, err = json.Marshal(label); err == nil {
-			err = x.disk.Write(x.in(newFile+labelEnding), bytes.NewReader(data))
-		}
+	if err != nil {
+		return unwritable(name, err)
+	}
+	return x.label(name, label)
+}
+
+// label writes the label of what comes, if it is not nil.
+func (x *exchange) label(name string, label *citeway.Label) error {
+	if label == nil {
+		return nil
+	}
+	data, err := json.Marshal(label)
+	if err == nil {
+		err = x.disk.Write(x.in(newFile+labelEnding), bytes.NewReader(data))
 	}
 	if err != nil {
 		return unwritable(name, err)

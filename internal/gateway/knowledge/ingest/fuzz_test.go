@@ -56,6 +56,12 @@ func FuzzPlain(f *testing.F) {
 	fuzz(f, "a.txt", "a\n\nb\fc", "\xff\xfe\x00\xd8", "\u00ad\n\n\u200b", "\f\f")
 }
 
+func FuzzRST(f *testing.F) {
+	fuzz(f, "a.rst", "===\nA b\n===\n\nc\n-\n\nD\n--\ne", "==\n==\n==", "a\n~~\f~~\nb")
+}
+
+func FuzzAsciiDoc(f *testing.F) { fuzz(f, "a.adoc", "= A\n== B ==\n----\n= c\n----\n= \xff") }
+
 func FuzzDOCX(f *testing.F) {
 	fuzz(f, "a.docx", string(wordOf(f, para("Heading1", "a")+para("", "b"), "docProps/custom.xml", "<a/>", "word/styles.xml", "<b/>")),
 		string(wordOf(f, "<w:tbl><w:tr><w:tc><w:tbl/></w:tc></w:tr></w:tbl>")), "PK\x03\x04")

@@ -193,11 +193,20 @@ func TestLabels(t *testing.T) {
 	if l := f.source("pay.csv").Label; l == nil || l.Rank != 0 {
 		t.Errorf("label %+v", l)
 	}
+	// Of a document's own label and that beside it the higher counts.
+	f.write("own.md", "---\nlabel: Secret\n---\n\nwords")
+	for beside, want := range map[string]string{`"Internal"`: "Secret", `{"name":"Board","rank":7}`: "Board"} {
+		f.write("own.md.label.json", beside)
+		f.counts(f.ingest(), 1, 1, 0, 0)
+		if l := f.source("own.md").Label; l == nil || l.Name != want {
+			t.Errorf("label %+v, want %s", l, want)
+		}
+	}
 	// A sidecar that is broken keeps the document out, for it might be secret.
 	f.write("new.md", "words")
 	f.write("new.md.label.json", `{`)
 	r := f.ingest()
-	f.counts(r, 0, 1, 0, 1)
+	f.counts(r, 0, 2, 0, 1)
 	if r.Skipped[0].Name != "new.md" || r.Skipped[0].Err.Code != citeway.Invalid {
 		t.Errorf("skipped %+v", r.Skipped[0])
 	}

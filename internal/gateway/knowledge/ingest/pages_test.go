@@ -234,7 +234,7 @@ func TestLinesOfAPage(t *testing.T) {
 	} {
 		doc := &pdfium.Document{Pages: []pdfium.Page{{Lines: test.lines}}}
 		b := newBuilder(citeway.KindFile)
-		newPDFLayout(doc).page(&doc.Pages[0], b)
+		newPDFLayout(doc).page(&doc.Pages[0], noTurn, b)
 		c := b.done()
 		fits(t, c)
 		got := c.Text

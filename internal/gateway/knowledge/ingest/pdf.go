@@ -60,11 +60,7 @@ func (p *pdfReader) read(ctx context.Context, f *File) (*Content, error) {
 	}
 	b := newBuilder(citeway.KindFile)
 	dropRunning(doc)
-	layout := newPDFLayout(doc)
-	for i := range doc.Pages {
-		b.openPage()
-		layout.page(&doc.Pages[i], b)
-	}
+	newPDFLayout(doc).pages(doc, b)
 	c := b.done()
 	c.Title = cmp.Or(said(doc.Title), c.Title)
 	c.Editor = said(doc.Author)

@@ -98,8 +98,20 @@ func (l *pdfLayout) level(line *pdfium.Line) int {
 	return min(at+1, maxHeadings)
 }
 
-// page adds the lines of a page to b.
-func (l *pdfLayout) page(page *pdfium.Page, b *builder) {
+// pages adds the pages of a document to b.
+func (l *pdfLayout) pages(doc *pdfium.Document, b *builder) {
+	for i := range doc.Pages {
+		over := noTurn
+		if i+1 < len(doc.Pages) {
+			over = l.turned(&doc.Pages[i], &doc.Pages[i+1])
+		}
+		b.openPage()
+		l.page(&doc.Pages[i], over, b)
+	}
+}
+
+// page adds the lines of a page to b, with the rest of the sentence that goes on from it.
+func (l *pdfLayout) page(page *pdfium.Page, over turn, b *builder) {
 	width := 0.0
 	for i := range page.Lines {
 		width = max(width, page.Lines[i].Right-page.Lines[i].Left)
@@ -107,30 +119,34 @@ func (l *pdfLayout) page(page *pdfium.Page, b *builder) {
 	rows := l.tables(page)
 	var open []*pdfium.Line
 	table := false // the open lines are rows
+	rest := ""     // of the open lines
 	for i := range page.Lines {
 		begins := i+1 < len(rows) && rows[i+1]
 		switch {
-		case rows[i]:
+		case rows[i] && i-1 != over.after:
 			table = true
-		case i > 0 && (table || begins || l.parts(open[len(open)-1], &page.Lines[i], width) || l.anew(page, i)):
-			l.add(open, table, b)
-			open, table = open[:0], false
+		case i > 0 && (table || begins || i-1 == over.after || l.parts(open[len(open)-1], &page.Lines[i], width) || l.anew(page, i)):
+			l.add(open, table, rest, b)
+			open, table, rest = open[:0], false, ""
 		}
 		open = append(open, &page.Lines[i])
+		if i == over.after {
+			rest = over.rest
+		}
 	}
-	l.add(open, table, b)
+	l.add(open, table, rest, b)
 }
 
-// add adds lines as one heading, paragraph or table.
-func (l *pdfLayout) add(lines []*pdfium.Line, table bool, b *builder) {
+// add adds lines as one heading, paragraph or table. The rest is that of a paragraph.
+func (l *pdfLayout) add(lines []*pdfium.Line, table bool, rest string, b *builder) {
 	if len(lines) == 0 {
 		return
 	}
 	if table {
-		b.paragraph(rowsOf(lines))
+		b.paragraph(rowsOf(lines) + rest)
 		return
 	}
-	text := joined(lines)
+	text := joined(lines) + rest
 	if level := l.level(lines[0]); level > 0 && len(text) <= 2*headingLetters {
 		b.heading(level, text)
 		return

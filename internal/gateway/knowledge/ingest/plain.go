@@ -14,7 +14,8 @@ import (
 // formFeed ends a page in plain text, as printers and pdftotext write it.
 const formFeed = "\f"
 
-// plain reads plain text. A form feed begins a page; lines that look like headings are.
+// plain reads plain text. A form feed begins a page; lines that look like headings are, or
+// those that the format marks.
 func plain(_ context.Context, f *File) (*Content, error) {
 	written, err := prose(f, "plain text")
 	if err != nil {
@@ -24,12 +25,13 @@ func plain(_ context.Context, f *File) (*Content, error) {
 	body, manual := unheaded(strings.ReplaceAll(written, "\r\n", "\n"))
 	text := joinHyphens(body)
 	b.content.Title = manual
+	marked := markedBy(f.Name)
 	pages := strings.Split(strings.TrimSuffix(text, formFeed), formFeed)
 	for _, page := range pages {
 		if len(pages) > 1 {
 			b.openPage()
 		}
-		paragraphs(page, b)
+		sectioned(page, marked, b)
 	}
 	return b.done(), nil
 }

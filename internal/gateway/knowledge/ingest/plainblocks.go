@@ -9,17 +9,33 @@ import (
 )
 
 // paragraphs adds the blocks of text that blank lines part. A line that holds nothing but
-// the marks of a quoted letter is blank.
+// the marks of a quoted letter is blank. A term, such as an option of a program, is one block with
+// the one below it that stands deeper and says what it means: neither is read without the other.
 func paragraphs(text string, b *builder) {
 	text = quotedBlank.ReplaceAllString(inked.ReplaceAllString(text, "$1"), "")
+	term := "" // waits for what it means
 	for block := range strings.SplitSeq(text, "\n\n") {
 		block = strings.Trim(block, "\n")
+		switch {
+		case block == "":
+			continue
+		case term != "" && shallowest(block) > shallowest(term):
+			b.paragraph(term + "\n" + block)
+			term = ""
+			continue
+		}
+		b.paragraph(term)
 		title, level, rest := plainHeading(block)
 		if level > 0 {
 			b.heading(level, title)
 		}
+		if term = ""; isTerm(rest) {
+			term = rest
+			continue
+		}
 		b.paragraph(rest)
 	}
+	b.paragraph(term)
 }
 
 var (

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // job is one file or URL to be taken in.
@@ -61,6 +62,9 @@ func planPath(path string) ([]job, error) {
 	if isURL(path) {
 		return []job{webJob(path)}, nil
 	}
+	if path == "" {
+		return nil, emptyPath()
+	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return nil, noSuch(path, err)
@@ -84,11 +88,20 @@ func Check(paths []string) error {
 		if isURL(path) {
 			continue
 		}
+		if path == "" {
+			return emptyPath()
+		}
 		if _, err := os.Stat(path); err != nil {
 			return noSuch(path, err)
 		}
 	}
 	return nil
+}
+
+// emptyPath is the error of an empty path, as a shell's unset variable gives: it is not the
+// current folder.
+func emptyPath() error {
+	return &citeway.Error{Code: citeway.Invalid, Place: "path", Message: "is empty", Mend: "name a file or folder that exists, . for the current one, or a URL"}
 }
 
 func noSuch(path string, err error) error {
@@ -108,6 +121,14 @@ func fileJob(folder, path string) job {
 	}
 	name = filepath.ToSlash(name)
 	return job{name: name, id: filepath.Base(folder) + "/" + name, origin: path}
+}
+
+// IDOf returns the id of the document of a file that is taken in by itself.
+func IDOf(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	return knowledge.DocumentID(fileJob(filepath.Dir(path), path).id)
 }
 
 // planFolder lists the documents of a folder, in order. Hidden files and folders

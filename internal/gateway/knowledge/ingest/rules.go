@@ -40,11 +40,12 @@ func (in *Ingester) stamp() string {
 	return in.options.Rules.Stamp()
 }
 
-// label gives the document the label that the rules say.
-func (in *Ingester) label(d *knowledge.Document, j *job) {
-	if in.options.Rules != nil {
-		d.Label = in.options.Rules.Label(j.names(), d.Label)
+// label is the label that the rules give the document of a job that names own itself.
+func (in *Ingester) label(j *job, own *citeway.Label) *citeway.Label {
+	if in.options.Rules == nil {
+		return own
 	}
+	return in.options.Rules.Label(j.names(), own)
 }
 
 // moves are the sets that a document is taken out of and those that it is put

@@ -175,23 +175,41 @@ func (r *run) document(ctx context.Context, id, print string, j *job, raw *raw) 
 	if d.Modified.IsZero() {
 		d.Modified = raw.about.modified
 	}
+	if err := r.labels(d, j, raw); err != nil {
+		return nil, err
+	}
+	if giver := r.ingester.options.Giver; giver != nil && !giver.All() {
+		d.URL = ""
+	}
+	r.place(d, j, raw)
+	return d, nil
+}
+
+// labels gives the document its label: of that which it names itself and that in the record
+// beside it the higher counts, so that neither opens what the other closes.
+func (r *run) labels(d *knowledge.Document, j *job, raw *raw) error {
+	own := []*citeway.Label{d.Label}
 	if raw.sidecar != nil {
-		if d.Label, err = ParseLabel(raw.sidecar); err != nil {
-			return nil, placed(j.name+sidecarEnding, err)
+		stated, err := ParseLabel(raw.sidecar)
+		if err != nil {
+			return placed(j.name+sidecarEnding, err)
+		}
+		if own = append(own, stated); d.Label == nil {
+			own = own[1:]
 		}
 		d.Labelled = true
 	}
-	if giver := r.ingester.options.Giver; giver != nil {
-		if !giver.Cleared(knowledge.RankOf(d.Label)) {
-			return nil, &citeway.Error{Code: citeway.Forbidden, Place: j.name, Message: "names a label above your clearance", Mend: "send it with a label that you may see"}
+	d.Label = nil
+	for _, label := range own {
+		if giver := r.ingester.options.Giver; giver != nil && !giver.Cleared(knowledge.RankOf(label)) {
+			return &citeway.Error{Code: citeway.Forbidden, Place: j.name, Message: "names a label above your clearance", Mend: "send it with a label that you may see"}
 		}
-		if !giver.All() {
-			d.URL = ""
+		label = r.ingester.label(j, label)
+		if d.Label == nil || knowledge.RankOf(label) > knowledge.RankOf(d.Label) {
+			d.Label = label
 		}
 	}
-	r.ingester.label(d, j)
-	r.place(d, j, raw)
-	return d, nil
+	return nil
 }
 
 // place gives the document its path, its URL and, without any other, its title.

@@ -3,6 +3,7 @@ package ingest
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
@@ -28,7 +29,10 @@ func linesOf(text string, paragraph citeway.Span) []citeway.Span {
 			named++
 		}
 	}
-	if width < leastWidth || width > mostWidth || 2*named > len(lines) || fencedIn(paragraph.In(text)) {
+	if width > mostWidth && !fencedIn(paragraph.In(text)) {
+		return unturned(text, lines)
+	}
+	if width < leastWidth || 2*named > len(lines) || fencedIn(paragraph.In(text)) {
 		return lines
 	}
 	out, number := lines[:1], ordinalOf(lines[0].In(text))
@@ -52,6 +56,20 @@ func linesOf(text string, paragraph citeway.Span) []citeway.Span {
 			continue
 		}
 		last.End = line.End
+	}
+	return out
+}
+
+// unturned joins long lines where a sentence goes on in the next, as over the end of a page.
+func unturned(text string, lines []citeway.Span) []citeway.Span {
+	out := lines[:1]
+	for _, line := range lines[1:] {
+		last := &out[len(out)-1]
+		if first, _ := utf8.DecodeRuneInString(line.In(text)); unicode.IsLower(first) && !ended(last.In(text)) && !starts(line.In(text)) {
+			last.End = line.End
+			continue
+		}
+		out = append(out, line)
 	}
 	return out
 }

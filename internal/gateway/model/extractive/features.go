@@ -2,6 +2,7 @@ package extractive
 
 import (
 	"math"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/language"
@@ -116,7 +117,8 @@ func (m *Model) read(text string, sources []citeway.Source) *reading {
 		small := r.namesSmall(sources[i : i+1])
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]
-			r.take(p.Text, unitsIn(p.Text, i, j, m.options.plain, small), p.Score)
+			u := unitReader{text: p.Text, title: titleOver(&sources[i], p), source: i, passage: j, plain: m.options.plain, small: small}
+			r.take(p.Text, u.read(), p.Score)
 		}
 	}
 	r.wording = wordingOf(r.question.stems, r.question.terms)
@@ -129,6 +131,15 @@ func (m *Model) read(text string, sources []citeway.Source) *reading {
 	}
 	r.relative()
 	return r
+}
+
+// titleOver is the title of a source over a passage that opens it, "" over any other: further on
+// what a list is of may stand in a heading that the passage lacks.
+func titleOver(s *citeway.Source, p *citeway.Passage) string {
+	if p.Start > 0 || p.Chunk != "" && p.Chunk != "0" {
+		return ""
+	}
+	return strings.Join(strings.Fields(s.Title), " ")
 }
 
 func (r *reading) take(text string, units []unit, score *float64) {

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,7 +23,7 @@ type listItem struct {
 }
 
 // list reads the items from i on and returns the place after them. Items that do not
-// stand alone, and a few steps, have the heading above them for a lead-in.
+// stand alone, and a few steps, have the heading above them for a lead-in, or belong to the title.
 func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 	// A heading within the passage may head no more than what stands right below it.
 	heads := r.headingAt == 0 || r.headingAt == i-1
@@ -40,9 +41,11 @@ func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 		end++
 	}
 	if lead == "" && heads && (2*bare > len(items) || steps > 1 && steps == len(items) && wordsOf(items) <= listWords) {
-		lead = strings.TrimRight(r.heading, ": ")
+		lead = strings.TrimRight(cmp.Or(r.heading, r.title), ": ")
+		r.titled = r.heading == ""
 	}
 	r.group(items, lead, leadSpan)
+	r.titled = false
 	return end
 }
 
@@ -93,6 +96,9 @@ func wordsOf(items []listItem) int {
 // short adds a short list with its lead-in as one sentence.
 func (r *unitReader) short(items []listItem, lead string, leadSpan citeway.Span) {
 	u := unit{lead: lead}
+	if r.titled {
+		u = unit{titled: true}
+	}
 	for n := 0; n < len(items); {
 		below := n + 1
 		for below < len(items) && items[below].depth > items[n].depth {
@@ -133,16 +139,20 @@ func (r *unitReader) parent(above *listItem, kids []listItem, lead string) {
 	if len(strings.Fields(own)) > parentWords {
 		own = ""
 	}
-	outer := r.heading
-	r.heading += " " + lead
+	outer, titled := r.heading, r.titled
+	r.heading, r.titled = r.heading+" "+lead, false
 	r.group(kids, own, above.span)
-	r.heading = outer
+	r.heading, r.titled = outer, titled
 }
 
 // single reads the sentences of one item. The first has the lead-in.
 func (r *unitReader) single(n *listItem, lead string) {
 	for _, s := range sentencesOf(r.text, n.span) {
 		text := r.said(s)
+		if r.titled {
+			r.addUnit(s, text, "", unit{titled: true})
+			continue
+		}
 		if lead != "" && s.Len() > 0 && len(lead)+len(text) < maxSentence/4 {
 			text, lead = led(lead, text), ""
 		}

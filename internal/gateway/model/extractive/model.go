@@ -175,6 +175,8 @@ type Sentence struct {
 	// Score is the probability in [0, 1] that it belongs to the answer, or the
 	// cosine of one found by meaning.
 	Score float64
+	// Titled says that the sentence is of a list that only its document's title says what it is of.
+	Titled bool
 }
 
 // Result is an answer before it is written.

@@ -3,6 +3,7 @@ package extractive
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // sameShare is the share of words that two sentences must have in common to say the
@@ -77,7 +78,7 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 		u := &r.units[i]
 		if k := sameAs(chosen, u); k >= 0 {
 			chosen[k].same = append(chosen[k].same, u)
-		} else if n < keep && !idle(chosen, u) {
+		} else if (n < keep || len(chosen) < limit && contrary(chosen, u)) && !idle(chosen, u) {
 			chosen = append(chosen, picked{unit: u, at: i})
 		}
 	}
@@ -122,11 +123,39 @@ func idle(chosen []picked, u *scored) bool {
 // sameAs is the index of the chosen sentence that says the same as u, or -1.
 func sameAs(chosen []picked, u *scored) int {
 	for k := range chosen {
-		if alike(chosen[k].unit.stems, u.stems) >= sameShare {
+		if alike(chosen[k].unit.stems, u.stems) >= sameShare && !differ(chosen[k].unit.terms, u.terms) {
 			return k
 		}
 	}
 	return -1
+}
+
+// contrary reports whether u says in another document the same as a chosen sentence, of another
+// number or name: a reader who sees the one must see the other.
+func contrary(chosen []picked, u *scored) bool {
+	return slices.ContainsFunc(chosen, func(c picked) bool {
+		return c.unit.source != u.source && alike(c.unit.stems, u.stems) >= sameShare && differ(c.unit.terms, u.terms)
+	})
+}
+
+// denying are words by which a sentence says the opposite of what it said without them.
+var denying = wordSet("not no never without cannot nicht kein keine nie ohne ne pas jamais sans nunca sin")
+
+// differ reports whether two sentences of nearly the same words say different things: each has
+// a number or a name that the other lacks, or one of them denies.
+func differ(a, b []term) bool {
+	return marked(a, b) && marked(b, a) || denies(a) != denies(b)
+}
+
+// marked reports whether a has a number or a name that b lacks.
+func marked(a, b []term) bool {
+	return slices.ContainsFunc(a, func(t term) bool {
+		return !t.stop && (t.number || t.name && !t.first) && !slices.ContainsFunc(b, func(o term) bool { return o.stem == t.stem })
+	})
+}
+
+func denies(terms []term) bool {
+	return slices.ContainsFunc(terms, func(t term) bool { return denying[t.word] || strings.HasSuffix(t.word, "n't") })
 }
 
 // alike is the share of all the words of a and b that both have.

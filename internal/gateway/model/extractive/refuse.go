@@ -133,13 +133,28 @@ func shownText(sources []citeway.Source) string {
 	return b.String()
 }
 
-// nearestNames are the names of the documents that were found first.
+// nearestNames are the names of the documents that were found first, each once.
 func nearestNames(sources []citeway.Source) string {
 	var names []string
 	for i := range sources {
-		if len(sources[i].Passages) > 0 && len(names) < maxNearest {
-			names = append(names, escape(strings.Join(strings.Fields(sources[i].Name()), " ")))
+		if len(sources[i].Passages) == 0 || len(names) >= maxNearest {
+			continue
+		}
+		if name := nameAmong(&sources[i], sources); !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	return strings.Join(names, "; ")
+}
+
+// nameAmong is the name of a source, followed by its path where another that was found has the
+// same name and another path. One that has no path of its own is told from nothing.
+func nameAmong(s *citeway.Source, all []citeway.Source) string {
+	name := s.Name()
+	if s.Path != "" && slices.ContainsFunc(all, func(o citeway.Source) bool {
+		return len(o.Passages) > 0 && o.Name() == name && o.Path != "" && o.Path != s.Path
+	}) {
+		name += " (" + s.Path + ")"
+	}
+	return escape(strings.Join(strings.Fields(name), " "))
 }

@@ -18,6 +18,9 @@ func TestARefusalSaysWhatIsNearAndWhatParts(t *testing.T) {
 		{Title: "Tools", Passages: []citeway.Passage{{Text: "A drill is a tool."}}},
 	}
 	german := []citeway.Source{{Title: "Urlaub", Passages: []citeway.Passage{{Text: "Wer ein Jahr bei uns ist, hat 28 Tage Urlaub, und die Feiertage zählen nicht mit. Man fragt im Büro danach."}}}}
+	almanac := func(path string) citeway.Source {
+		return citeway.Source{Title: "Almanac", Path: path, Passages: []citeway.Passage{{Text: "The moon is full on the third."}}}
+	}
 	for _, c := range []struct {
 		question string
 		sources  []citeway.Source
@@ -32,6 +35,10 @@ func TestARefusalSaysWhatIsNearAndWhatParts(t *testing.T) {
 		{"Combien de jours y a-t-il ?", nil, "Les documents ne répondent pas à cette question. Rien n'a été trouvé avec les mots de la question. Des documents dans une autre langue demandent un encodeur multilingue " +
 			"ou un modèle qui lise les deux langues."},
 		{"Who is the mayor?", nil, NoAnswer},
+		// Documents of one title are told apart by their paths, where they have them.
+		{"Who is the mayor?", []citeway.Source{almanac("2025.md"), english[0], almanac("2026.md")}, NoAnswer + " Nearest: Almanac (2025.md); Leave; Almanac (2026.md)."},
+		{"Who is the mayor?", []citeway.Source{almanac(""), almanac(""), english[0]}, NoAnswer + " Nearest: Almanac; Leave."},
+		{"Who is the mayor?", []citeway.Source{almanac("2025.md"), {Title: "Almanac"}}, NoAnswer + " Nearest: Almanac."},
 		// What is found in both languages is not apart.
 		{"Wer ist hier der Bürgermeister?", append(english[:3:3], german...), "Die Dokumente beantworten diese Frage nicht. Am nächsten kommen: Leave; Pay [\u20601]; Travel."},
 	} {

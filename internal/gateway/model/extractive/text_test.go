@@ -165,7 +165,8 @@ func TestAlike(t *testing.T) {
 
 // unitsOf are the sentences of one passage in English.
 func unitsOf(text string, source, passage int) []unit {
-	return unitsIn(text, source, passage, false, true)
+	r := unitReader{text: text, source: source, passage: passage, small: true}
+	return r.read()
 }
 
 // TestPlainWordsStay: the words of kept documents are no Markdown.
@@ -175,7 +176,8 @@ func TestPlainWordsStay(t *testing.T) {
 		true:  {"The file patterns are *.log or *.tmp*.", "Python calls __init__ with **kwargs.", "The class [^a-z] holds [[x]]."},
 		false: {"The file patterns are *.log or .tmp.", "Python calls init with **kwargs.", "The class [^a-z] holds x."},
 	} {
-		for i, u := range unitsIn(text, 0, 0, plain, true) {
+		r := unitReader{text: text, plain: plain, small: true}
+		for i, u := range r.read() {
 			if u.text != want[i] {
 				t.Errorf("plain %v: %s, want %s", plain, u.text, want[i])
 			}

@@ -30,6 +30,8 @@ type unit struct {
 	// parts are what it joins, if each can be said alone after the lead.
 	lead  string
 	parts []saidPart
+	// titled says that it is of a list that only the document's title says what it is of.
+	titled bool
 }
 
 // maxSentence is the most bytes of a sentence that is picked: anything longer is not
@@ -39,33 +41,39 @@ const maxSentence = 1200
 // maxPassage is the most bytes of one passage that are read.
 const maxPassage = 1 << 18
 
-// unitsIn returns the sentences of one passage in order. Its words are Markdown, or plain but
-// for code between ticks. With small, names of columns lose the capital that opens them.
-func unitsIn(text string, source, passage int, plain, small bool) []unit {
-	text = text[:min(len(text), maxPassage)]
-	r := unitReader{text: text, blocks: blocksOf(text), source: source, passage: passage, plain: plain, small: small}
-	if !plain {
-		r.markdown = language.ReadMarkdown(text)
+// unitReader reads the sentences of a passage.
+type unitReader struct {
+	text            string
+	source, passage int
+	// title is that of the document, where the passage opens it: what a list that stands
+	// below no heading is of. titled says that one is read.
+	title     string
+	titled    bool
+	heading   string
+	headingAt int
+	// plain says that the words stand in the text as they are, but for code between ticks;
+	// markdown is the text where they do not.
+	plain    bool
+	markdown language.Markdown
+	// small says that the language writes names of things small: names of columns lose the
+	// capital that opens them.
+	small bool
+
+	blocks []block
+	units  []unit
+}
+
+// read returns the sentences of a passage in order.
+func (r *unitReader) read() []unit {
+	r.text = r.text[:min(len(r.text), maxPassage)]
+	r.blocks = blocksOf(r.text)
+	if !r.plain {
+		r.markdown = language.ReadMarkdown(r.text)
 	}
 	for i := 0; i < len(r.blocks); {
 		i = r.block(i)
 	}
 	return r.units
-}
-
-type unitReader struct {
-	text            string
-	blocks          []block
-	source, passage int
-	units           []unit
-	heading         string
-	headingAt       int
-	// plain says that the words stand in the text as they are; markdown is the text where
-	// they do not.
-	plain    bool
-	markdown language.Markdown
-	// small says that the language writes names of things small.
-	small bool
 }
 
 // said is a part of the text on one line, without markup.

@@ -23,9 +23,10 @@ func (a *Result) write(r *model.Request, anyTongue bool) []string {
 	var pieces []string
 	var cited []int
 	budget := r.MaxTokens
+	before := a.before(asked(r), r.Sources)
 	for i := range a.Sentences {
 		s := &a.Sentences[i]
-		if cost := prompt.Tokens(s.Text); r.MaxTokens > 0 && i > 0 && cost > budget {
+		if cost := prompt.Tokens(before[i] + s.Text); r.MaxTokens > 0 && i > 0 && cost > budget {
 			break
 		} else {
 			budget -= cost
@@ -36,13 +37,14 @@ func (a *Result) write(r *model.Request, anyTongue bool) []string {
 			piece = withMarks(piece, numbers, r)
 			cited = append(cited, numbers...)
 		}
-		if i > 0 {
-			piece = " " + piece
-		}
-		pieces = append(pieces, piece)
+		pieces = append(pieces, before[i]+piece)
 	}
 	tongue, _ := tongueOf(asked(r), leastAsked)
-	pieces = append(pieces, a.unanswered(refusingIn(tongue).part)...)
+	rest := " "
+	if slices.ContainsFunc(before, func(b string) bool { return strings.HasPrefix(b, newParagraph) }) {
+		rest = newParagraph
+	}
+	pieces = append(pieces, a.unanswered(rest, refusingIn(tongue).part)...)
 	slices.Sort(cited)
 	if d := prompt.Definitions(r.Family, slices.Compact(cited), r.Sources); r.Inline && d != "" {
 		pieces = append(pieces, d)
@@ -53,12 +55,14 @@ func (a *Result) write(r *model.Request, anyTongue bool) []string {
 // refuses reports whether the answer is that there is none.
 func (a *Result) refuses() bool { return a.Abstained || len(a.Sentences) == 0 }
 
-// unanswered names, after those words, the parts of the question that the sources do not answer.
-func (a *Result) unanswered(lead string) []string {
+// unanswered names, after those words, the parts of the question that the sources do not answer,
+// parted from the answer by what stands before.
+func (a *Result) unanswered(before, lead string) []string {
 	var pieces []string
 	for i := range a.Parts {
 		if p := &a.Parts[i]; len(p.Sentences) == 0 {
-			pieces = append(pieces, " "+lead+" "+escape(strings.TrimRight(p.Text, "?!., "))+".")
+			pieces = append(pieces, before+lead+" "+escape(strings.TrimRight(p.Text, "?!., "))+".")
+			before = " "
 		}
 	}
 	return pieces
