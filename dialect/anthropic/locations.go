@@ -115,7 +115,7 @@ func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, te
 	}
 	l.told.Say(len(text))
 	if isPage(s) {
-		url, _ := link.Field(s.URL)
+		url, _ := link.Field(link.OfPassage(s, p))
 		return webLocation{Type: "web_search_result_location", CitedText: text, URL: url, Title: s.Title}
 	}
 	d := documentLocation{Type: "char_location", CitedText: text, Index: l.document(s), Title: s.Name()}
