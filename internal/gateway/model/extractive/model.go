@@ -120,7 +120,8 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		}
 	}
 	scanner := marker.New(unjoined(sink), r.Reads)
-	for _, piece := range result.write(r, m.options.AnyTongue) {
+	pieces, cut := result.write(r, m.options.AnyTongue)
+	for _, piece := range pieces {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -130,6 +131,9 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	}
 	if err := scanner.Close(); err != nil {
 		return err
+	}
+	if cut {
+		return sink.Put(&citeway.End{Finish: citeway.FinishLength})
 	}
 	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
