@@ -81,9 +81,9 @@ type Model interface {
 	//
 	// If Stream returns nil, it has sent exactly one End, as the last event. The End
 	// says why the model stopped, which tokens it used and which tools it asks to be
-	// called; its Err is set if the model stopped short by its own account: Truncated
-	// at a limit that r does not set, Upstream if its service held words back. Such an
-	// End carries no calls, since half of them would be another message.
+	// called. At a limit of tokens, r's or its own, it stopped for length; its Err is set,
+	// to Upstream, if its service held words back. Neither carries calls, since half of
+	// them would be another message.
 	//
 	// If Stream returns an error, it has sent no End; the caller makes one, with Err.
 	// An error of sink ends the work and is returned. When ctx ends, its error is
