@@ -30,6 +30,9 @@ type Message = prompt.Message
 // Call is a tool that a model asks to be called.
 type Call = citeway.Call
 
+// ToolChoice is the place of an error about Request.Choice.
+const ToolChoice = "tool_choice"
+
 // Request is what a model is asked.
 type Request struct {
 	// Messages is the prompt as package prompt built it, the question last.

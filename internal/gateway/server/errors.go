@@ -49,9 +49,12 @@ func Public(err error) *citeway.Error {
 }
 
 // InField names the field of a request that holds the question in an error about it.
-func InField(err error, field string) error {
+func InField(err error, field string) error { return InPlace(err, "question", field) }
+
+// InPlace gives an error about one place another one, by which the client knows it.
+func InPlace(err error, place, field string) error {
 	var e *citeway.Error
-	if !errors.As(err, &e) || e.Place != "question" {
+	if !errors.As(err, &e) || e.Place != place {
 		return err
 	}
 	named := *e

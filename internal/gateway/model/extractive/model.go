@@ -105,10 +105,13 @@ func (m *Model) Name() string { return Name }
 
 // Stream writes the answer, one sentence with its marker at a time. It reads the
 // question, the sources and the marker settings of the request. Its only errors are
-// those of the sink and the context.
+// those of the sink and the context, and Invalid for a call that it cannot make.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if demanded(r) {
+		return call(r, sink)
 	}
 	if reply, is := model.Courtesy(asked(r)); is {
 		return say(sink, reply)
