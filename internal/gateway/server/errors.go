@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database"
@@ -34,7 +35,7 @@ func Status(err error) int {
 func Public(err error) *citeway.Error {
 	var tooLong *http.MaxBytesError
 	if errors.As(err, &tooLong) {
-		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "the request is too large", Mend: "send less at a time"}
+		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "the request is larger than " + sized(tooLong.Limit), Mend: "send less at a time"}
 	}
 	var ours *citeway.Error
 	if !errors.As(err, &ours) {
@@ -46,6 +47,17 @@ func Public(err error) *citeway.Error {
 		shown.Err = errSlow{} // it says nothing secret, and its status depends on it
 	}
 	return &shown
+}
+
+// sized says a number of bytes as a person counts them.
+func sized(bytes int64) string {
+	switch {
+	case bytes >= 1<<20 && bytes%(1<<20) == 0:
+		return strconv.FormatInt(bytes>>20, 10) + " MiB"
+	case bytes >= 1<<10 && bytes%(1<<10) == 0:
+		return strconv.FormatInt(bytes>>10, 10) + " KiB"
+	}
+	return strconv.FormatInt(bytes, 10) + " bytes"
 }
 
 // InField names the field of a request that holds the question in an error about it.
