@@ -27,6 +27,8 @@ const (
 	// IncompleteKnowledge says that documents were still being taken in when the question
 	// was asked.
 	IncompleteKnowledge FindingKind = "incomplete-knowledge"
+	// CutShort says that the answer reached a limit of tokens, and lacks its end.
+	CutShort FindingKind = "cut-short"
 	// UnkeptEvidence says that what was shown could not be kept, since the disk is full:
 	// the links of the answer's citations open nothing.
 	UnkeptEvidence   FindingKind = "unkept-evidence"
@@ -51,7 +53,7 @@ const (
 // FindingKinds are all kinds of finding, in the order above.
 func FindingKinds() []FindingKind {
 	return []FindingKind{OutOfRange, UnknownSource, ZeroBased, MalformedMarker, DuplicateMarker, MergedSource, ModelSourceList, UnsafeURL,
-		MisplacedDefinition, UncitedAnswer, NoAnswer, PartialSearch, IncompleteKnowledge, UnkeptEvidence, WithheldLabel, FindUnsupported, FindContradicted, FindMisquoted,
+		MisplacedDefinition, UncitedAnswer, NoAnswer, PartialSearch, IncompleteKnowledge, CutShort, UnkeptEvidence, WithheldLabel, FindUnsupported, FindContradicted, FindMisquoted,
 		ConflictingSource, MismatchedOffset, NotCarried, Deprecated, Refused, Trimmed}
 }
 

@@ -28,16 +28,16 @@ const blocksKey = "anthropic:blocks"
 
 // blockLocation is the place of a block in a document or in a search result.
 type blockLocation struct {
-	Type          string  `json:"type"`
-	CitedText     string  `json:"cited_text"`
-	DocumentIndex *int    `json:"document_index,omitempty"`
-	DocumentTitle *string `json:"document_title,omitempty"`
-	FileID        *string `json:"file_id,omitempty"`
-	SearchIndex   *int    `json:"search_result_index,omitempty"`
-	Source        *string `json:"source,omitempty"`
-	Title         *string `json:"title,omitempty"`
-	StartBlock    int     `json:"start_block_index"`
-	EndBlock      int     `json:"end_block_index"`
+	Type          string          `json:"type"`
+	CitedText     string          `json:"cited_text"`
+	DocumentIndex *int            `json:"document_index,omitempty"`
+	DocumentTitle json.RawMessage `json:"document_title,omitempty"` // a text or null
+	FileID        *string         `json:"file_id,omitempty"`
+	SearchIndex   *int            `json:"search_result_index,omitempty"`
+	Source        *string         `json:"source,omitempty"`
+	Title         *string         `json:"title,omitempty"`
+	StartBlock    int             `json:"start_block_index"`
+	EndBlock      int             `json:"end_block_index"`
 }
 
 // block is the place of a passage that is a block of what the request brought, or nil.
@@ -59,6 +59,7 @@ func (l *locations) block(s *citeway.Source, p *citeway.Passage) any {
 		return at
 	}
 	own = l.document(s)
-	at.Type, at.DocumentIndex, at.DocumentTitle = "content_block_location", &own, &s.Title
+	at.Type, at.DocumentIndex = "content_block_location", &own
+	at.DocumentTitle, _ = json.Marshal(titled(s)) // a text: it does not fail
 	return at
 }

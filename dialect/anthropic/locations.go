@@ -31,7 +31,7 @@ type documentLocation struct {
 	Type      string  `json:"type"`
 	CitedText string  `json:"cited_text"`
 	Index     int     `json:"document_index"`
-	Title     string  `json:"document_title"`
+	Title     *string `json:"document_title"` // null for a document that has none
 	FileID    *string `json:"file_id"`
 	StartChar *int    `json:"start_char_index,omitempty"`
 	EndChar   *int    `json:"end_char_index,omitempty"`
@@ -115,10 +115,10 @@ func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, te
 	}
 	l.told.Say(len(text))
 	if isPage(s) {
-		url, _ := link.Field(s.URL)
+		url, _ := link.Field(link.OfPassage(s, p))
 		return webLocation{Type: "web_search_result_location", CitedText: text, URL: url, Title: s.Title}
 	}
-	d := documentLocation{Type: "char_location", CitedText: text, Index: l.document(s), Title: s.Name()}
+	d := documentLocation{Type: "char_location", CitedText: text, Index: l.document(s), Title: titled(s)}
 	if p.Page > 0 {
 		d.Type, d.StartPage, d.EndPage = "page_location", p.Page, p.Page+1
 		return d
@@ -127,6 +127,19 @@ func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, te
 	end := start + length
 	d.StartChar, d.EndChar = &start, &end
 	return d
+}
+
+// titled is the title of a document. One that a request brought has the title that it came
+// with; any other is called by its name.
+func titled(s *citeway.Source) *string {
+	name := s.Title
+	if s.Extra[documentKey] == nil {
+		name = s.Name()
+	}
+	if name == "" {
+		return nil
+	}
+	return &name
 }
 
 // isPage says whether s is cited by its address rather than as a document.
@@ -157,21 +170,27 @@ type searchResult struct {
 	PageAge   json.RawMessage `json:"page_age"`
 }
 
-// found are the results of a web search: pages that are not cited, and those
-// that were read as such.
+// found are the results of a web search, where there is one to tell of: a page that is not
+// cited, or that was read as such a result. All pages of the answer stand among them, since
+// clients look up there what a citation names.
 func (l *locations) found() []any {
 	var list []any
+	told := false
 	for _, id := range l.Order {
 		s := l.Sources[id]
 		url, ok := link.Field(s.URL)
-		encrypted := s.Extra[encryptedKey]
-		if !ok || s.Number > 0 && encrypted == nil || s.Extra[searchKey] != nil {
+		if !ok || s.Extra[searchKey] != nil || s.Extra[documentKey] != nil {
 			continue
 		}
+		encrypted := s.Extra[encryptedKey]
+		told = told || s.Number == 0 || encrypted != nil
 		if encrypted == nil {
 			encrypted = json.RawMessage(`""`)
 		}
 		list = append(list, searchResult{"web_search_result", s.Title, url, encrypted, s.Extra[pageAgeKey]})
+	}
+	if !told {
+		return nil
 	}
 	return list
 }

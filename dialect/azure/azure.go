@@ -14,6 +14,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/ending"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // name is the form's name; own is the prefix of fields that only it has.
@@ -25,7 +26,7 @@ const (
 // PassageURL names the field of a passage's Extra that holds its own address, as a JSON
 // string. An entry has that address if its source has none. It is never read from a
 // message.
-const PassageURL = own + "url"
+const PassageURL = link.PassageURL
 
 // The values of the setting links.
 const (

@@ -199,8 +199,7 @@ func (e entry) address() string {
 	if e.passage == nil {
 		return ""
 	}
-	var own string
-	_ = json.Unmarshal(e.passage.Extra[PassageURL], &own) // any other JSON is no address
+	own := link.OfPassage(e.source, e.passage)
 	if _, ok := link.Safe(own); !ok {
 		return ""
 	}

@@ -191,9 +191,12 @@ func chunks(s *citeway.Source) []chunkOf {
 	}
 	list := make([]chunkOf, 0, len(s.Passages))
 	for i := range s.Passages {
-		r := base
-		r.Text, r.Page = s.Passages[i].Text, s.Passages[i].Page
-		list = append(list, chunkOf{chunk{Retrieved: &r}, s.Passages[i].ID})
+		p, r := &s.Passages[i], base
+		r.Text, r.Page = p.Text, p.Page
+		if p.Extra[link.PassageURL] != nil {
+			r.URI, _ = link.Field(link.OfPassage(s, p))
+		}
+		list = append(list, chunkOf{chunk{Retrieved: &r}, p.ID})
 	}
 	return list
 }

@@ -80,9 +80,9 @@ type wireFile struct {
 	Filename string `json:"filename"`
 }
 
-// note is the annotation that cites s.
-func note(s *citeway.Source, start, end int) wire {
-	if address, ok := link.Safe(s.URL); ok {
+// note is the annotation that cites s, at that address.
+func note(s *citeway.Source, address string, start, end int) wire {
+	if address, ok := link.Safe(address); ok {
 		return wire{Type: "url_citation", URL: &wireURL{start, end, s.Name(), address}}
 	}
 	return wire{Type: "file_citation", File: &wireFile{start, end, s.ID, s.Name()}}

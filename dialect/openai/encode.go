@@ -42,7 +42,7 @@ func newText(o dialect.Options) *text {
 func (t *text) notes(at []spans.Place) []wire {
 	list := make([]wire, len(at))
 	for i, p := range at {
-		list[i] = note(t.Sources[p.Source], p.Start, p.End)
+		list[i] = note(t.Sources[p.Source], t.Address(p), p.Start, p.End)
 	}
 	return list
 }
@@ -51,8 +51,8 @@ var unbracket = strings.NewReplacer("[", "(", "]", ")", "\n", " ")
 
 // link is the link that the service itself writes for a page; "" for what has no
 // address.
-func (t *text) link(s *citeway.Source) string {
-	address, ok := link.Safe(s.URL)
+func (t *text) link(s *citeway.Source, address string) string {
+	address, ok := link.Safe(address)
 	if !ok || !t.links {
 		return ""
 	}
@@ -145,13 +145,19 @@ func (e *encoder) pending(c *citeway.Citation) bool {
 	return false
 }
 
-// revise replaces a citation that waits. Of one that was withdrawn the words stay.
+// revise replaces a citation that waits, and the address of one whose annotations are still
+// to come. Of one that was withdrawn the words stay.
 func (e *encoder) revise(r *citeway.Revision) {
 	if r.Withdrawn {
 		if e.gone == nil {
 			e.gone = map[string]bool{}
 		}
 		e.gone[r.Citation.ID] = true
+	}
+	for i := range e.at {
+		if p := &e.at[i]; p.Citation == r.Citation.ID && !r.Withdrawn {
+			p.Passage = link.Meant(r.Citation, e.text.Sources[p.Source])
+		}
 	}
 	for i, c := range e.open {
 		if c.ID != r.Citation.ID {

@@ -35,7 +35,7 @@ func newWriter(o dialect.Options) writer {
 
 // citation returns the text to write for c, and its annotations.
 func (w *writer) citation(c *citeway.Citation) (text string, fresh []spans.Place) {
-	text, fresh = w.Linked(c, func(s *citeway.Source) string { return w.link(c, s) })
+	text, fresh = w.Linked(c, func(s *citeway.Source, address string) string { return w.link(c, s, address) })
 	w.list = append(w.list, fresh...)
 	return text, fresh
 }
@@ -66,9 +66,9 @@ func (w *writer) notes() []any {
 
 var unbracket = strings.NewReplacer("[", "", "]", "")
 
-// link is the marker that stands in the prose for s, or "".
-func (w *writer) link(c *citeway.Citation, s *citeway.Source) string {
-	at, ok := link.Field(s.URL)
+// link is the marker that stands in the prose for s at that address, or "".
+func (w *writer) link(c *citeway.Citation, s *citeway.Source, address string) string {
+	at, ok := link.Field(address)
 	if !ok || !w.links {
 		return ""
 	}
@@ -107,7 +107,7 @@ type containerCitation struct {
 // note is the annotation of a place.
 func (w *writer) note(p spans.Place) any {
 	s := w.Sources[p.Source]
-	if url, ok := link.Field(s.URL); ok && !w.files {
+	if url, ok := link.Field(w.Address(p)); ok && !w.files {
 		return urlCitation{"url_citation", p.Start, p.End, s.Name(), url}
 	}
 	if id, ok := s.Extra[containerKey]; ok {

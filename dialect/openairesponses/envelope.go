@@ -100,7 +100,7 @@ func (w *writer) searches(sources []citeway.Source) []any {
 		safe, page := link.Field(s.URL)
 		switch {
 		case len(s.Passages) > 0 || !page && s.Number == 0:
-			found = append(found, results(s, named(s, page), safe)...)
+			found = append(found, results(s, named(s, page))...)
 		case s.Number == 0:
 			pages = append(pages, site{Type: "url", URL: safe})
 		}
@@ -125,8 +125,7 @@ func (w *writer) searched(sources []citeway.Source) fileSearch {
 	}
 	done.Results = []result{}
 	for i := range sources {
-		safe, _ := link.Field(sources[i].URL)
-		done.Results = append(done.Results, results(&sources[i], w.filename(&sources[i]), safe)...)
+		done.Results = append(done.Results, results(&sources[i], w.filename(&sources[i]))...)
 	}
 	return done
 }
@@ -151,20 +150,30 @@ func named(s *citeway.Source, page bool) string {
 	return s.Name()
 }
 
-func results(s *citeway.Source, filename, safe string) []result {
-	base := result{FileID: s.ID, Filename: filename}
-	if safe != "" {
-		at, _ := json.Marshal(safe)
-		base.Attributes = map[string]json.RawMessage{"url": at}
-	}
+// results are what was found of a source, each passage at its address.
+func results(s *citeway.Source, filename string) []result {
+	base := result{FileID: s.ID, Filename: filename, Attributes: attributes(s.URL)}
 	if len(s.Passages) == 0 {
 		return []result{base}
 	}
 	list := make([]result, 0, len(s.Passages))
 	for i := range s.Passages {
-		r := base
-		r.Text, r.Score = s.Passages[i].Text, s.Passages[i].Score
+		p, r := &s.Passages[i], base
+		r.Text, r.Score = p.Text, p.Score
+		if p.Extra != nil {
+			r.Attributes = attributes(link.OfPassage(s, p))
+		}
 		list = append(list, r)
 	}
 	return list
+}
+
+// attributes hold an address, where it may be a link.
+func attributes(address string) map[string]json.RawMessage {
+	safe, ok := link.Field(address)
+	if !ok {
+		return nil
+	}
+	at, _ := json.Marshal(safe) // a string: it does not fail
+	return map[string]json.RawMessage{"url": at}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/jsontext"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // maxEvent is how many bytes of passages one event holds, so that its line stays under
@@ -73,6 +74,10 @@ func (x *shown) card() card {
 
 func (x *shown) metadata(p *citeway.Passage) metadata {
 	m := metadata{Source: x.key, Name: x.name, URL: x.url, SourceURL: x.url, Parameters: x.source.Query}
+	if p.Extra[link.PassageURL] != nil {
+		m.URL, _ = link.Safe(link.OfPassage(x.source, p))
+		m.SourceURL = m.URL
+	}
 	if p.Page > 0 {
 		page := p.Page - 1
 		m.Page = &page

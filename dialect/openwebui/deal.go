@@ -1,6 +1,9 @@
 package openwebui
 
-import "github.com/citeway/citeway"
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/link"
+)
 
 // dealer gives out the cards, in the order in which their sources are cited.
 type dealer struct {
@@ -29,19 +32,20 @@ func (d *dealer) source(s *citeway.Source) error {
 func (d *dealer) cited(c *citeway.Citation) error {
 	for _, id := range c.Sources {
 		if s := d.sources[id]; s != nil {
-			d.enqueue(s)
+			d.enqueue(s, link.Meant(c, s))
 		}
 	}
 	return d.deal()
 }
 
 // enqueue gives a source its number and its card a place, unless it has them or the
-// client already shows it.
-func (d *dealer) enqueue(s *citeway.Source) {
+// client already shows it. Its card leads to the passage cited first.
+func (d *dealer) enqueue(s *citeway.Source, passage string) {
 	if d.deck.byID[s.ID] != nil {
 		return
 	}
-	if x := d.deck.show(s); !x.theirs {
+	x := d.deck.show(s)
+	if x.first = passage; !x.theirs {
 		d.queue = append(d.queue, x)
 	}
 }
@@ -76,7 +80,7 @@ func (d *dealer) send(x *shown) error {
 func (d *dealer) rest() error {
 	for _, id := range d.order {
 		if s := d.sources[id]; s.Number > 0 || s.Consulted {
-			d.enqueue(s)
+			d.enqueue(s, "")
 		}
 	}
 	for n := len(d.queue); n > 0 && !d.ready(d.queue[n-1]); n-- {

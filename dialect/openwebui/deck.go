@@ -14,6 +14,7 @@ type shown struct {
 	number int // of its marker
 	key    string
 	name   string
+	first  string // the passage that was cited first
 	url    string // an address that may be linked, or ""
 	theirs bool   // the client shows it already, under that number
 }
@@ -57,7 +58,7 @@ func (d *deck) dress(x *shown) {
 	if x.source.Consulted {
 		name += " (consulted)"
 	}
-	if url, ok := link.Safe(x.source.URL); ok {
+	if url, ok := link.Safe(link.Of(x.source, x.first)); ok {
 		x.url = url
 	}
 	if d.docs {
@@ -85,19 +86,19 @@ func (d *deck) unique(name string) string {
 func (d *deck) mark(dst []byte, c *citeway.Citation) []byte {
 	for _, id := range c.Sources {
 		if x := d.byID[id]; x != nil {
-			dst = d.one(dst, x)
+			dst = d.one(dst, x, c)
 		}
 	}
 	return dst
 }
 
-// one appends the marker of one source.
-func (d *deck) one(dst []byte, x *shown) []byte {
+// one appends the marker of one source of a citation.
+func (d *deck) one(dst []byte, x *shown, c *citeway.Citation) []byte {
 	if !d.docs {
 		return append(strconv.AppendInt(append(dst, '['), int64(x.number), 10), ']')
 	}
 	doc := "[doc" + strconv.Itoa(x.number) + "]"
-	if url, ok := link.Safe(x.source.URL); ok {
+	if url, ok := link.Safe(link.Of(x.source, link.Meant(c, x.source))); ok {
 		return append(dst, "["+doc+"]("+url+")"...)
 	}
 	return append(dst, doc...)

@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/internal/jsonobject"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // body is a whole answer.
@@ -33,11 +34,17 @@ type wholeWriter struct {
 	dealer
 	cards       []card
 	content     []byte
-	runes       int               // in content
-	annotations json.RawMessage   // a list without its last bracket
-	ends        map[*shown][]byte // what ends the annotations of a card
+	runes       int              // in content
+	annotations json.RawMessage  // a list without its last bracket
+	ends        map[meant][]byte // what ends the annotations of a passage
 	mark        []byte
 	room        int // about how many bytes the annotations take
+}
+
+// meant is a passage of a card, whose address an annotation gives; "" is the card's own.
+type meant struct {
+	card    *shown
+	passage string
 }
 
 // usualNote is about how many bytes an annotation takes.
@@ -47,7 +54,7 @@ func writeWhole(w io.Writer, a *citeway.Answer, cited []*citeway.Citation, d *de
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
 	}
-	x := &wholeWriter{cards: []card{}, ends: map[*shown][]byte{}, content: make([]byte, 0, prose.Room(a, len(cited))), room: usualNote * len(cited)}
+	x := &wholeWriter{cards: []card{}, ends: map[meant][]byte{}, content: make([]byte, 0, prose.Room(a, len(cited))), room: usualNote * len(cited)}
 	x.dealer = dealer{deck: d, whole: true, sources: map[string]*citeway.Source{}, emit: func(c card) error {
 		x.cards = append(x.cards, c)
 		return nil
@@ -114,15 +121,15 @@ func (x *wholeWriter) annotate(c *citeway.Citation, behind int) {
 			continue
 		}
 		start := end
-		x.mark = x.deck.one(x.mark[:0], s)
+		x.mark = x.deck.one(x.mark[:0], s, c)
 		end += utf8.RuneCount(x.mark)
 		if s.url != "" {
-			x.annotation(start, end, s)
+			x.annotation(start, end, meant{s, link.Meant(c, s.source)})
 		}
 	}
 }
 
-func (x *wholeWriter) annotation(start, end int, s *shown) {
+func (x *wholeWriter) annotation(start, end int, of meant) {
 	if len(x.annotations) > 0 {
 		x.annotations = append(x.annotations, ',')
 	} else {
@@ -131,11 +138,15 @@ func (x *wholeWriter) annotation(start, end int, s *shown) {
 	x.annotations = append(x.annotations, `{"type":"url_citation","url_citation":{"start_index":`...)
 	x.annotations = strconv.AppendInt(x.annotations, int64(start), 10)
 	x.annotations = strconv.AppendInt(append(x.annotations, `,"end_index":`...), int64(end), 10)
-	last, known := x.ends[s]
+	last, known := x.ends[of]
 	if !known {
-		last = jsonobject.Append([]byte(`,"title":`), s.source.Name())
-		last = append(jsonobject.Append(append(last, `,"url":`...), s.url), "}}"...)
-		x.ends[s] = last
+		url := of.card.url
+		if of.passage != "" {
+			url, _ = link.Safe(link.Of(of.card.source, of.passage))
+		}
+		last = jsonobject.Append([]byte(`,"title":`), of.card.source.Name())
+		last = append(jsonobject.Append(append(last, `,"url":`...), url), "}}"...)
+		x.ends[of] = last
 	}
 	x.annotations = append(x.annotations, last...)
 }

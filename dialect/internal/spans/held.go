@@ -78,7 +78,7 @@ func open(b []byte) int {
 func links(b []byte) int {
 	at := 1
 	for {
-		n := link(b[at:])
+		n := linkAt(b[at:])
 		if n <= 0 {
 			return n
 		}
@@ -100,8 +100,8 @@ func links(b []byte) int {
 	}
 }
 
-// link is [a](u).
-func link(b []byte) int {
+// linkAt is [a](u).
+func linkAt(b []byte) int {
 	if b[0] != '[' {
 		return 0
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Script is an answer as it is written: its text, its sources, and the places of its
@@ -19,6 +20,7 @@ type Script struct {
 // Place is where a citation names one of its sources.
 type Place struct {
 	Citation, Source string // their ids
+	Passage          string // of the source, whose address is meant; "" is the source's own
 	Start, End       int
 }
 
@@ -53,9 +55,9 @@ func (s *Script) Words(c *citeway.Citation) string {
 }
 
 // Linked is Words for a form whose prose holds a link to each source of a citation
-// without words; link makes it, "" for a source that has none. It returns the places of
-// the sources too.
-func (s *Script) Linked(c *citeway.Citation, link func(*citeway.Source) string) (words string, at []Place) {
+// without words; link makes it of the source and its address, "" for none. It returns the
+// places of the sources too.
+func (s *Script) Linked(c *citeway.Citation, link func(s *citeway.Source, address string) string) (words string, at []Place) {
 	if c.Start >= s.ProseLen() {
 		if c.Label == "" && len(c.Sources) > 0 {
 			return s.links(c, link)
@@ -69,18 +71,21 @@ func (s *Script) Linked(c *citeway.Citation, link func(*citeway.Source) string) 
 // Places are a span of the text for each known source of a citation.
 func (s *Script) Places(c *citeway.Citation, start, end int) (list []Place) {
 	for _, id := range c.Sources {
-		if s.Sources[id] != nil {
-			list = append(list, Place{c.ID, id, start, end})
+		if known := s.Sources[id]; known != nil {
+			list = append(list, Place{c.ID, id, link.Meant(c, known), start, end})
 		}
 	}
 	return list
 }
 
-func (s *Script) links(c *citeway.Citation, link func(*citeway.Source) string) (string, []Place) {
+// Address is the address that a place means.
+func (s *Script) Address(p Place) string { return link.Of(s.Sources[p.Source], p.Passage) }
+
+func (s *Script) links(c *citeway.Citation, link func(*citeway.Source, string) string) (string, []Place) {
 	var text strings.Builder
 	list := s.Places(c, 0, 0)
 	for i := range list {
-		made := link(s.Sources[list[i].Source])
+		made := link(s.Sources[list[i].Source], s.Address(list[i]))
 		if made != "" {
 			blank := s.Blank(c.Blank)
 			s.Marker([]byte(blank))

@@ -115,21 +115,27 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Plain: r.shown.plain, Question: as.question, About: as.about,
 		Family: t.family(), Reads: t.reads(), Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
 		TopP: t.TopP, Leeway: t.Leeway, Held: r.told.Held}
-	heard := &ear{next: first}
+	heard := &ear{next: first, asked: t.conversation(), shown: r.shown.sources}
 	o.next = heard
-	defer func() { access.Spend(r.ctx, heard.tokens(p.Messages)) }()
 	work, free := model.Stoppable(r.ctx)
 	defer free()
 	work, span := callModel(work, m, q)
 	err := r.tooled(m, t, o.watch(t.Watch)).Stream(work, q, o)
 	span.Answered(heard.end)
 	span.End(err)
-	end := &citeway.End{}
+	if errors.Is(err, errUnanswered) {
+		return err
+	}
+	used := heard.used()
+	access.Spend(r.ctx, used.Prompt+used.Answer)
+	end := &citeway.End{Usage: used}
 	switch {
+	case errors.Is(err, errStopped):
+		return &stopped{used}
 	case err != nil && r.ctx.Err() == nil && model.Stopped(work) != nil:
 		end.Err = model.Stopped(work)
-	case err == nil && heard.ended, errors.Is(err, errUnanswered):
-		return err
+	case err == nil && heard.end != nil:
+		return nil
 	case err != nil && (r.ctx.Err() != nil || !errors.As(err, &end.Err)):
 		return err
 	}
@@ -139,42 +145,64 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	return first.Put(end)
 }
 
-// ear is the sink of a model: it refuses prose beyond MaxAnswer, and sees the end.
+// ear is the sink of a model: it refuses prose beyond MaxAnswer, and completes the end by
+// what was used and by what a reader should know.
 type ear struct {
-	next    citeway.Sink
-	written int
-	ended   bool
-	usage   *citeway.Usage // nil where the model does not say
-	end     *citeway.End
+	next  citeway.Sink
+	asked []model.Message
+	shown []citeway.Source
+	said  []byte       // prose, and markers as they were written
+	prose int          // bytes of prose
+	end   *citeway.End // as the model said it; nil until then
 }
 
-// tokens is what the model used for an answer to a prompt; an estimate where it does not
-// say.
-func (h *ear) tokens(asked []model.Message) int {
-	if h.usage != nil {
-		return h.usage.Prompt + h.usage.Answer
+// used is what the model says it used, or an estimate: it is what the caller is told and
+// what counts for its key.
+func (h *ear) used() *citeway.Usage {
+	end := h.end
+	if end == nil {
+		end = &citeway.End{}
 	}
-	size := h.written
-	for i := range asked {
-		size += len(asked[i].Content)
+	var shown []string
+	for i := range h.shown {
+		for j := range h.shown[i].Passages {
+			shown = append(shown, h.shown[i].Passages[j].Text)
+		}
 	}
-	return size / bytesPerToken
+	return Used(end, h.said, h.asked, shown...)
 }
-
-// bytesPerToken is about how many bytes of text a token stands for.
-const bytesPerToken = 4
 
 // Put passes the event on.
 func (h *ear) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
-		if h.written += len(e.Bytes); h.written > MaxAnswer {
+		h.said = append(h.said, e.Bytes...)
+		if h.prose += len(e.Bytes); h.prose > MaxAnswer {
 			return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
 		}
+	case *citeway.Marker:
+		h.said = append(h.said, e.Raw...)
+	case *citeway.Citation:
+		h.said = append(h.said, e.Label...)
 	case *citeway.End:
-		h.ended, h.end, h.usage = true, e, e.Usage
+		return h.ended(e)
 	}
 	return h.next.Put(e)
+}
+
+// ended completes the end.
+func (h *ear) ended(e *citeway.End) error {
+	h.end = e
+	if e.Finish == citeway.FinishLength && e.Err == nil {
+		cut := &citeway.Finding{Kind: citeway.CutShort, At: h.prose, Action: "none",
+			Message: "the answer reached a limit of tokens and lacks its end: allow more tokens, or ask for less"}
+		if err := h.next.Put(cut); err != nil {
+			return err
+		}
+	}
+	end := *e
+	end.Usage = h.used()
+	return h.next.Put(&end)
 }
 
 // pipeline builds the steps between scanner and sink.

@@ -25,6 +25,14 @@ func (t *Turn) Converse(messages []model.Message) {
 	}
 }
 
+// conversation is what was said in a turn, with its question.
+func (t *Turn) conversation() []model.Message {
+	if last := LastQuestion(t.Messages); last >= 0 && last < len(t.Messages)-1 && t.Messages[last].Content == t.Question {
+		return t.Messages // what tools said since stands behind it
+	}
+	return append(slices.Clip(t.Messages), model.Message{Role: prompt.User, Content: t.Question})
+}
+
 // HasQuestion reports whether a user says anything in a conversation.
 func HasQuestion(messages []model.Message) bool {
 	return slices.ContainsFunc(messages, func(m model.Message) bool { return m.Role == prompt.User && strings.TrimSpace(m.Content) != "" })

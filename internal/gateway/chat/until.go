@@ -11,6 +11,15 @@ import (
 // errStopped ends the work of a model at a sequence that it was to stop at.
 var errStopped = errors.New("the answer ended at a stop sequence")
 
+// stopped is errStopped, with what had been used by then.
+type stopped struct{ used *citeway.Usage }
+
+// Error is that of errStopped.
+func (*stopped) Error() string { return errStopped.Error() }
+
+// Unwrap is errStopped.
+func (*stopped) Unwrap() error { return errStopped }
+
 // Until has answer send its events to sink, and ends the answer before the first of the
 // sequences in its prose, which then ends as one that the writer stopped. The words of
 // citations are prose; other than that, it makes no difference which citations stand
@@ -25,10 +34,16 @@ func Until(sequences []string, sink citeway.Sink, answer func(citeway.Sink) erro
 	if s.sequences == nil {
 		return answer(sink)
 	}
-	if err := answer(s); !errors.Is(err, errStopped) {
+	err := answer(s)
+	if !errors.Is(err, errStopped) {
 		return err
 	}
-	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
+	end := &citeway.End{Finish: citeway.FinishStop}
+	var at *stopped
+	if errors.As(err, &at) {
+		end.Usage = at.used
+	}
+	return sink.Put(end)
 }
 
 // stop is a sink that holds back what may be the beginning of a sequence.

@@ -30,6 +30,9 @@ type Message = prompt.Message
 // Call is a tool that a model asks to be called.
 type Call = citeway.Call
 
+// ToolChoice is the place of an error about Request.Choice.
+const ToolChoice = "tool_choice"
+
 // Request is what a model is asked.
 type Request struct {
 	// Messages is the prompt as package prompt built it, the question last.
@@ -84,9 +87,9 @@ type Model interface {
 	//
 	// If Stream returns nil, it has sent exactly one End, as the last event. The End
 	// says why the model stopped, which tokens it used and which tools it asks to be
-	// called; its Err is set if the model stopped short by its own account: Truncated
-	// at a limit that r does not set, Upstream if its service held words back. Such an
-	// End carries no calls, since half of them would be another message.
+	// called. At a limit of tokens, r's or its own, it stopped for length; its Err is set,
+	// to Upstream, if its service held words back. Neither carries calls, since half of
+	// them would be another message.
 	//
 	// If Stream returns an error, it has sent no End; the caller makes one, with Err.
 	// An error of sink ends the work and is returned. When ctx ends, its error is

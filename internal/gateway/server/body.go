@@ -85,5 +85,5 @@ func ReadBody(r *http.Request) ([]byte, error) {
 	if err == nil || errors.As(err, &tooLong) || errors.As(err, &ours) {
 		return data.Bytes(), err
 	}
-	return nil, &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "could not be read", Err: err}
+	return nil, &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "could not be read to its end", Mend: "send it again, whole", Err: err}
 }

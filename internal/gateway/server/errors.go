@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database"
@@ -34,7 +35,7 @@ func Status(err error) int {
 func Public(err error) *citeway.Error {
 	var tooLong *http.MaxBytesError
 	if errors.As(err, &tooLong) {
-		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "the request is too large", Mend: "send less at a time"}
+		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "the request is larger than " + sized(tooLong.Limit), Mend: "send less at a time"}
 	}
 	var ours *citeway.Error
 	if !errors.As(err, &ours) {
@@ -48,10 +49,24 @@ func Public(err error) *citeway.Error {
 	return &shown
 }
 
+// sized says a number of bytes as a person counts them.
+func sized(bytes int64) string {
+	switch {
+	case bytes >= 1<<20 && bytes%(1<<20) == 0:
+		return strconv.FormatInt(bytes>>20, 10) + " MiB"
+	case bytes >= 1<<10 && bytes%(1<<10) == 0:
+		return strconv.FormatInt(bytes>>10, 10) + " KiB"
+	}
+	return strconv.FormatInt(bytes, 10) + " bytes"
+}
+
 // InField names the field of a request that holds the question in an error about it.
-func InField(err error, field string) error {
+func InField(err error, field string) error { return InPlace(err, "question", field) }
+
+// InPlace gives an error about one place another one, by which the client knows it.
+func InPlace(err error, place, field string) error {
 	var e *citeway.Error
-	if !errors.As(err, &e) || e.Place != "question" {
+	if !errors.As(err, &e) || e.Place != place {
 		return err
 	}
 	named := *e

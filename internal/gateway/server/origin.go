@@ -39,7 +39,7 @@ func checkOrigin(r *http.Request, by door) error {
 	}
 	var protection http.CrossOriginProtection // without exceptions
 	if err := protection.Check(r); err != nil {
-		return &citeway.Error{Code: citeway.Forbidden, Place: "Origin", Message: "a page of another site may not change anything here", Err: err}
+		return &citeway.Error{Code: citeway.Forbidden, Place: "Origin", Message: "a page of another site may not change anything here", Mend: "ask from the server's own page, or with a key", Err: err}
 	}
 	return nil
 }

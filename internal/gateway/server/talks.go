@@ -111,7 +111,7 @@ func (k *Conversations) Shared(ctx context.Context, id, share string) (*Conversa
 	case err != nil:
 		return nil, err
 	case id != "" && one.ID != id:
-		return nil, &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "the share is of another conversation"}
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "the share is of another conversation", Mend: "open it by its own link"}
 	}
 	return &Conversation{Session: one, Messages: messages, Share: share}, k.Cleared(ctx, share, messages...)
 }
@@ -172,7 +172,7 @@ func (k *Conversations) sees(ctx context.Context, rec *evidence.Record) bool {
 
 // NoConversation is the error for a conversation that there is not.
 func NoConversation(id string) error {
-	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such conversation"}
+	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such conversation", Mend: "begin a new one, or name one of your own"}
 }
 
 func sightOf(ctx context.Context) knowledge.Sight {

@@ -117,7 +117,7 @@ func (c *checker) forms(s *Settings) error {
 		return invalid(at(c.file, valueOf(c.root, "mode")), "mode cannot be "+strconv.Quote(s.Mode), "use knowledge or passthrough")
 	}
 	if s.PublicURL != "" && (!address(s.PublicURL) || strings.HasSuffix(s.PublicURL, "/") || strings.ContainsAny(s.PublicURL, "?#")) {
-		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url cannot be followed by a path", "write it as https://cite.example")
+		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url cannot be "+strconv.Quote(s.PublicURL)+": paths such as /c/ID are put behind it", "write it as https://cite.example, without / at its end, ? or #")
 	}
 	for _, origin := range s.EmbedHosts {
 		if !isOrigin(origin) {

@@ -84,8 +84,8 @@ func TestWhyItStopped(t *testing.T) {
 	}{
 		"end_turn":                      {"", citeway.FinishStop, 0},
 		"stop_sequence":                 {"", citeway.FinishStop, 0},
-		"max_tokens":                    {citeway.Truncated, citeway.FinishLength, 0},
-		"model_context_window_exceeded": {citeway.Truncated, citeway.FinishLength, 0},
+		"max_tokens":                    {"", citeway.FinishLength, 0},
+		"model_context_window_exceeded": {"", citeway.FinishLength, 0},
 		"refusal":                       {citeway.Upstream, citeway.FinishFilter, 0},
 	} {
 		body := strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), `"stop_reason":"end_turn"`, `"stop_reason":"`+stop+`"`, 1)

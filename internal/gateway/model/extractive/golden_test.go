@@ -101,7 +101,8 @@ func TestGoldenMarkers(t *testing.T) {
 		for name, family := range families {
 			c.family = name
 			result := New(Options{}).Answer(c.question, c.sources)
-			answer := strings.Join(result.write(&model.Request{Question: c.question, Sources: c.sources, Family: family, Inline: name != "off"}, false), "")
+			pieces, _ := result.write(&model.Request{Question: c.question, Sources: c.sources, Family: family, Inline: name != "off"}, false)
+			answer := strings.Join(pieces, "")
 			found := 0
 			s := marker.New(citeway.SinkFunc(func(e citeway.Event) error {
 				if m, ok := e.(*citeway.Marker); ok && len(m.Refs) > 0 {

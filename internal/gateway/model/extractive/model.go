@@ -107,10 +107,13 @@ func (m *Model) Name() string { return Name }
 
 // Stream writes the answer, one sentence with its marker at a time. It reads the
 // question, the sources and the marker settings of the request. Its only errors are
-// those of the sink and the context.
+// those of the sink and the context, and Invalid for a call that it cannot make.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if demanded(r) {
+		return call(r, sink)
 	}
 	if reply, is := model.Courtesy(asked(r)); is {
 		return say(sink, reply)
@@ -122,7 +125,8 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		}
 	}
 	scanner := marker.New(unjoined(sink), r.Reads)
-	for _, piece := range result.write(r, m.options.AnyTongue) {
+	pieces, cut := result.write(r, m.options.AnyTongue)
+	for _, piece := range pieces {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -132,6 +136,9 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	}
 	if err := scanner.Close(); err != nil {
 		return err
+	}
+	if cut {
+		return sink.Put(&citeway.End{Finish: citeway.FinishLength})
 	}
 	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }

@@ -129,13 +129,38 @@ func TestStreamReadsTheLastMessage(t *testing.T) {
 	}
 }
 
+// TestStreamKeepsToMaxTokens: an answer that the limit cut says so at its end, and only such
+// a one; its first sentence always comes whole.
 func TestStreamKeepsToMaxTokens(t *testing.T) {
 	sources := []citeway.Source{{Title: "Tide", Passages: []citeway.Passage{{Text: "The tide is the rise of the sea. The tide is made by the moon. The tide is high at six."}}}}
-	long := len(New(Options{}).Answer("What is the tide?", sources).Sentences)
-	pieces := 0
-	_ = modeltest.Write(context.Background(), New(Options{}), &model.Request{Question: "What is the tide?", Sources: sources, MaxTokens: 9}, func([]byte) error { pieces++; return nil })
-	if long < 2 || pieces != 1 {
-		t.Errorf("%d sentences, %d pieces within 9 tokens", long, pieces)
+	all := New(Options{}).Answer("What is the tide?", sources).Sentences
+	if len(all) < 2 {
+		t.Fatal(all)
+	}
+	for name, test := range map[string]struct {
+		tokens, sentences int
+		finish            citeway.Finish
+	}{
+		"no limit":               {0, len(all), citeway.FinishStop},
+		"room for all":           {200, len(all), citeway.FinishStop},
+		"room for one":           {9, 1, citeway.FinishLength},
+		"less than the shortest": {1, 1, citeway.FinishLength},
+	} {
+		h := modeltest.Hear(New(Options{}), &model.Request{Question: "What is the tide?", Sources: sources, MaxTokens: test.tokens})
+		if got := strings.Count(h.Written, "."); got != test.sentences || h.End.Finish != test.finish {
+			t.Errorf("%s: %d sentences, %s: %s", name, got, h.End.Finish, h.Written)
+		}
+	}
+}
+
+// TestMaxTokensCutsUnansweredParts: what is said of parts without an answer counts too.
+func TestMaxTokensCutsUnansweredParts(t *testing.T) {
+	answer := Result{Sentences: []Sentence{{Text: "High water is at six."}}, Parts: []Part{{Text: "when is high water", Sentences: []int{0}}, {Text: "who built the harbour wall?"}}}
+	for tokens, want := range map[int]bool{0: false, 7: true, 100: false} {
+		pieces, cut := answer.write(&model.Request{Question: "When is high water and who built the harbour wall?", MaxTokens: tokens}, false)
+		if said := strings.Contains(strings.Join(pieces, ""), "harbour wall"); cut != want || said == want {
+			t.Errorf("%d tokens: cut %v: %q", tokens, cut, pieces)
+		}
 	}
 }
 

@@ -14,22 +14,21 @@ import (
 // maxMarks is the most sources cited for one sentence.
 const maxMarks = 3
 
-// write returns the answer in pieces: each sentence with its markers, then the
-// definitions if the marker family asks for them.
-func (a *Result) write(r *model.Request, anyTongue bool) []string {
+// write returns the answer in pieces, and whether the request's limit of tokens cut it: each
+// sentence with its markers, then the parts of the question that have no answer, then the
+// definitions if the marker family asks for them. The first sentence always comes whole.
+func (a *Result) write(r *model.Request, anyTongue bool) (pieces []string, cut bool) {
 	if a.refuses() {
-		return []string{refusal(r, anyTongue)}
+		return []string{refusal(r, anyTongue)}, false
 	}
-	var pieces []string
+	left := budget{limited: r.MaxTokens > 0, tokens: r.MaxTokens}
 	var cited []int
-	budget := r.MaxTokens
 	before := a.before(asked(r), r.Sources)
 	for i := range a.Sentences {
 		s := &a.Sentences[i]
-		if cost := prompt.Tokens(before[i] + s.Text); r.MaxTokens > 0 && i > 0 && cost > budget {
+		if !left.spend(before[i]+s.Text) && i > 0 {
+			cut = true
 			break
-		} else {
-			budget -= cost
 		}
 		piece := escape(s.Text)
 		if r.Inline {
@@ -44,12 +43,28 @@ func (a *Result) write(r *model.Request, anyTongue bool) []string {
 	if slices.ContainsFunc(before, func(b string) bool { return strings.HasPrefix(b, newParagraph) }) {
 		rest = newParagraph
 	}
-	pieces = append(pieces, a.unanswered(rest, refusingIn(tongue).part)...)
+	for _, piece := range a.unanswered(rest, refusingIn(tongue).part) {
+		if cut = cut || !left.spend(piece); !cut {
+			pieces = append(pieces, piece)
+		}
+	}
 	slices.Sort(cited)
 	if d := prompt.Definitions(r.Family, slices.Compact(cited), r.Sources); r.Inline && d != "" {
 		pieces = append(pieces, d)
 	}
-	return pieces
+	return pieces, cut
+}
+
+// budget is how many tokens an answer may still take.
+type budget struct {
+	limited bool
+	tokens  int
+}
+
+// spend takes the tokens of text, and reports whether there were enough.
+func (b *budget) spend(text string) bool {
+	b.tokens -= prompt.Tokens(text)
+	return !b.limited || b.tokens >= 0
 }
 
 // refuses reports whether the answer is that there is none.

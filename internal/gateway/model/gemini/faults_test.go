@@ -107,7 +107,7 @@ func TestWhyItStopped(t *testing.T) {
 		code   citeway.Code
 		finish citeway.Finish
 	}{
-		"MAX_TOKENS": {citeway.Truncated, citeway.FinishLength}, "SAFETY": {citeway.Upstream, citeway.FinishFilter}, "RECITATION": {citeway.Upstream, citeway.FinishFilter},
+		"SAFETY": {citeway.Upstream, citeway.FinishFilter}, "RECITATION": {citeway.Upstream, citeway.FinishFilter},
 		"MALFORMED_FUNCTION_CALL": {citeway.Upstream, citeway.FinishStop}, "OTHER": {citeway.Upstream, citeway.FinishStop},
 	} {
 		h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "STOP", stop, 1), modeltest.Tides())
@@ -116,9 +116,11 @@ func TestWhyItStopped(t *testing.T) {
 			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.End.Finish, h.Answer.Text)
 		}
 	}
-	r := modeltest.Tides()
-	r.MaxTokens = 20
-	if h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "STOP", "MAX_TOKENS", 1), r); h.Err != nil || h.End.Finish != citeway.FinishLength {
-		t.Errorf("%v, %q", h.Err, h.End.Finish)
+	for _, limit := range []int{0, 20} { // the model's own limit, and one that was asked for
+		r := modeltest.Tides()
+		r.MaxTokens = limit
+		if h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "STOP", "MAX_TOKENS", 1), r); h.Err != nil || h.End.Finish != citeway.FinishLength {
+			t.Errorf("limit %d: %v, %q", limit, h.Err, h.End.Finish)
+		}
 	}
 }

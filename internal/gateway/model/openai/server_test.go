@@ -190,7 +190,7 @@ func TestAskSaysWhatIsNotWhole(t *testing.T) {
 		code   citeway.Code
 		finish citeway.Finish
 	}{
-		{"stop", 0, "", citeway.FinishStop}, {"length", 9, "", citeway.FinishLength}, {"length", 0, citeway.Truncated, citeway.FinishLength},
+		{"stop", 0, "", citeway.FinishStop}, {"length", 9, "", citeway.FinishLength}, {"length", 0, "", citeway.FinishLength},
 		{"content_filter", 9, citeway.Upstream, citeway.FinishFilter},
 	} {
 		s, sent := served(t, plain, finish(c.reason))

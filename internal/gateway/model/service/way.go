@@ -39,7 +39,7 @@ type Way struct {
 	Cut []citeway.Finding
 	// Mends say what to do about an error, by the name that the service gives it.
 	Mends map[string]string
-	// Short says why an answer is not whole that came to its end; nil leaves it to
+	// Short says why an answer that came to its end was held back; nil leaves it to
 	// Finish.
 	Short func(end *citeway.End) *citeway.Error
 }
@@ -124,11 +124,12 @@ func (w *Way) mended(err error, d *decoding) error {
 	return upstream.Change(err, func(e *citeway.Error) { e.Mend = w.Mends[kind] })
 }
 
-// end is the end of an answer that came whole. What one form alone knows of it stays
-// here. An answer that stopped short calls nothing: half of its calls may be missing.
+// end is the end of an answer that came to its end. What one form alone knows of it stays
+// here. An answer that stopped short, at a limit of tokens too, calls nothing: half of its
+// calls may be missing.
 func (w *Way) end(d *decoding, r *model.Request) *citeway.End {
-	end := &citeway.End{Finish: d.end.Finish, Usage: d.end.Usage, Err: w.short(d.end, r.MaxTokens)}
-	if end.Err != nil || len(d.end.Calls) == 0 {
+	end := &citeway.End{Finish: d.end.Finish, Usage: d.end.Usage, Err: w.short(d.end)}
+	if end.Err != nil || end.Finish == citeway.FinishLength || len(d.end.Calls) == 0 {
 		return end
 	}
 	if end.Finish == "" || end.Finish == citeway.FinishStop {
@@ -142,24 +143,18 @@ func (w *Way) end(d *decoding, r *model.Request) *citeway.End {
 	return end
 }
 
-// short is the error of an answer that came to an end, but not where it should: cut at
-// a limit that the request did not set, or held back.
-func (w *Way) short(end *citeway.End, limit int) *citeway.Error {
-	e := &citeway.Error{Code: citeway.Upstream, Mend: "ask in other words, or ask another model"}
+// short is the error of an answer that came to an end, but was held back.
+func (w *Way) short(end *citeway.End) *citeway.Error {
 	if w.Short != nil {
 		if own := w.Short(end); own != nil {
 			return own
 		}
 	}
-	switch {
-	case end.Finish == citeway.FinishLength && limit == 0:
-		e.Code, e.Message, e.Mend = citeway.Truncated, "the model stopped at its own limit of tokens", "set max_tokens"
-	case end.Finish == citeway.FinishFilter:
-		e.Message = "the model's server held the answer back by its content filter"
-	default:
+	if end.Finish != citeway.FinishFilter {
 		return nil
 	}
-	e.Place = "model"
+	e := &citeway.Error{Code: citeway.Upstream, Place: "model", Message: "the model's server held the answer back by its content filter",
+		Mend: "ask in other words, or ask another model"}
 	if w.Model != "" {
 		e.Place += " " + w.Model
 	}

@@ -132,6 +132,22 @@ func TestWhatIsBroughtIsCitedWhereItStands(t *testing.T) {
 	}
 }
 
+// TestWithoutATitle: a document that came without one has none in its citations, and is
+// called by its place where a reader is told of it.
+func TestWithoutATitle(t *testing.T) {
+	const text, blocks = `{"type":"text","media_type":"text/plain","data":"The lock opens at seven."}`, `{"type":"content","content":[{"type":"text","text":"The lock opens at seven."}]}`
+	for _, source := range []string{text, blocks} {
+		w := send(surface(), "POST", messagesURL, `{"model":"citeway","max_tokens":100,"messages":[{"role":"user","content":[{"type":"document","source":`+source+`},{"type":"text","text":"When does the lock open?"}]}]}`)
+		if content, _ := contentOf(t, w.Body.String()); len(content) == 0 || len(content[0].Citations) != 1 || !strings.Contains(w.Body.String(), `"document_title":null`) {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+	w := send(surface(), "POST", messagesURL, `{"model":"citeway","max_tokens":100,"messages":[{"role":"user","content":[{"type":"document","source":`+text+`},{"type":"text","text":"Who painted the ferry?"}]}]}`)
+	if content, _ := contentOf(t, w.Body.String()); len(content) == 0 || strings.Contains(content[0].Text, ": 0") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
 // TestOwnKnowledge: without documents, what Citeway knows answers, and its record is the address.
 func TestOwnKnowledge(t *testing.T) {
 	for _, model := range []string{"citeway", "citeway/house", "house", "claude-any"} {

@@ -55,10 +55,11 @@ func (g *given) take(s citeway.Source, passages []citeway.Passage) bool {
 	return true
 }
 
-// documentID and documentPath name the n-th document, resultID the n-th search result.
+// documentID and documentPath name the n-th document, resultID the n-th search result. The path
+// is what a reader sees a document without a title called.
 func documentID(n int) string   { return "document-" + strconv.Itoa(n) }
 func resultID(n int) string     { return "result-" + strconv.Itoa(n) }
-func documentPath(n int) string { return "document/" + strconv.Itoa(n) }
+func documentPath(n int) string { return "Document " + strconv.Itoa(n+1) }
 
 // document reads a document block. What has no text is refused: it could not be cited.
 func (g *given) document(o *jsonobject.Object) {

@@ -169,7 +169,7 @@ func TestASlowReader(t *testing.T) {
 func TestABodyThatIsTooLarge(t *testing.T) {
 	g := open(t, nil)
 	status, body := g.post(path("chat", preview), `{"messages":"`+strings.Repeat("x", server.MaxBody)+`"}`)
-	if status != 413 || !strings.Contains(body, `{"error":{"code":"413","message":"body: the request is too large; send less at a time"}}`) {
+	if status != 413 || !strings.Contains(body, `{"error":{"code":"413","message":"body: the request is larger than 8 MiB; send less at a time"}}`) {
 		t.Errorf("%d %s", status, body)
 	}
 }

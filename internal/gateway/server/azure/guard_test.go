@@ -35,7 +35,7 @@ func TestWhatTheGuardSays(t *testing.T) {
 		{"bearer", "POST", path("chat", preview), over("", ""), "Authorization", "Bearer " + key, 200, `"object":"extensions.chat.completion"`},
 		{"no such path", "POST", "/azure/openai/deployments/d/completions?api-version=" + ga, "{}", "api-key", key, 404, `{"error":{"code":"404","message":"Resource not found"}}`},
 		{"no such method", "GET", path("chat", preview), "", "api-key", key, 405, `{"error":{"code":"405","message":"Method not allowed"}}`},
-		{"too large", "POST", path("chat", preview), strings.Repeat(" ", 5000), "api-key", key, 413, `{"error":{"code":"413","message":"body: the request is too large`},
+		{"too large", "POST", path("chat", preview), strings.Repeat(" ", 5000), "api-key", key, 413, `{"error":{"code":"413","message":"body: the request is larger than 4 KiB; send less at a time`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r, _ := http.NewRequest(test.method, gate.URL+test.path, strings.NewReader(test.body))

@@ -1,17 +1,13 @@
 package azure
 
 import (
-	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/azure"
-	"github.com/citeway/citeway/internal/link"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
-
-// recorded is the prefix of the ids of passages that have a record.
-const recorded = "p_"
 
 // base is the server's own address, without a trailing slash; "" for none.
 func (s *Surface) base(r *http.Request) string {
@@ -26,14 +22,9 @@ func (s *Surface) base(r *http.Request) string {
 // own record, base/c/ID.
 func cited(s *citeway.Source, base string) *citeway.Source {
 	bare := *s
-	_, has := link.Safe(s.URL)
-	bare.Passages = append([]citeway.Passage(nil), s.Passages...)
+	bare.Passages = slices.Clone(s.Passages)
 	for i := range bare.Passages {
-		p := &bare.Passages[i]
-		p.Score, p.Extra = nil, nil
-		if base != "" && !has && strings.HasPrefix(p.ID, recorded) {
-			p.Extra = map[string]json.RawMessage{azure.PassageURL: encoded(base + "/c/" + p.ID)}
-		}
+		bare.Passages[i].Score, bare.Passages[i].Extra = nil, nil
 	}
-	return &bare
+	return server.Records(&bare, base)
 }

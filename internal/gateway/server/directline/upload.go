@@ -9,6 +9,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -113,7 +114,7 @@ func (u *sent) part(part *multipart.Part) error {
 	switch {
 	case kind == activityType || part.FormName() == activityPart:
 		if len(data) > MaxActivity {
-			return &citeway.Error{Code: citeway.TooLarge, Place: activityPart, Message: "is too large"}
+			return &citeway.Error{Code: citeway.TooLarge, Place: activityPart, Message: "is longer than " + strconv.Itoa(MaxActivity>>10) + " KiB", Mend: "say less, or send it as a file"}
 		}
 		u.activity = data
 	case len(u.files) == MaxUploadFiles:
@@ -184,7 +185,7 @@ func (s *posts) readFile(ctx context.Context, conversation string, f *ingest.Fil
 		return nil, err
 	}
 	if len(content.Text) > MaxDocumentText {
-		return nil, &citeway.Error{Code: citeway.TooLarge, Message: "the document is too long for a conversation", Mend: "have it taken into the knowledge base"}
+		return nil, &citeway.Error{Code: citeway.TooLarge, Message: "the document is too long for a conversation, with more than " + strconv.Itoa(MaxDocumentText>>10) + " KiB of text", Mend: "have it taken into the knowledge base"}
 	}
 	d := &knowledge.Document{ID: knowledge.DocumentID("conversation:" + conversation + "/" + f.Name), Title: content.Title, Path: f.Name, Mime: content.Mime,
 		Editor: content.Editor, Kind: content.Kind, Modified: content.Modified, Label: content.Label,

@@ -91,7 +91,7 @@ func (s *Surface) call(w http.ResponseWriter, r *http.Request) error {
 	case "countTokens":
 		return s.count(w, r)
 	}
-	return &citeway.Error{Code: citeway.NotFound, Message: "there is no method " + method, Mend: "use generateContent, streamGenerateContent or countTokens"}
+	return &citeway.Error{Code: citeway.NotFound, Place: "method", Message: "there is no method " + method, Mend: "use generateContent, streamGenerateContent or countTokens"}
 }
 
 // own is the name of the default model; followed by a slash and a name, it selects the model of that name.

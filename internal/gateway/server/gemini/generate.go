@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	form "github.com/citeway/citeway/dialect/gemini"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/prompt"
 )
@@ -40,10 +41,13 @@ func (s *Surface) ask(r *http.Request, a *asked, name string, to *server.Answer)
 	t := s.turn(r, a, name)
 	err := chat.Until(a.stop, to, func(sink citeway.Sink) error { return answering.Answer(r.Context(), t, sink) })
 	if err == nil && to.Broke() != nil {
-		return to.Broke()
+		err = to.Broke()
 	}
-	return err
+	return server.InPlace(err, model.ToolChoice, choiceField)
 }
+
+// choiceField is the API's name of the choice of tools.
+const choiceField = "toolConfig.functionCallingConfig.mode"
 
 // answer connects an answer to its output.
 func (s *Surface) answer(r *http.Request, a *asked, name string, out io.Writer, stream bool) *server.Answer {

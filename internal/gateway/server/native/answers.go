@@ -89,7 +89,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 		}
 	}
 	if a.form.NewEncoder == nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "dialect", Message: a.form.Name + " can only be read"}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "dialect", Message: a.form.Name + " can only be read", Mend: "name a form that is written; `citeway dialects` lists them"}
 	}
 	if err := pipe.CheckSettings(q.Settings, "settings.", a.form); err != nil {
 		return nil, err

@@ -54,7 +54,7 @@ func (s *Surface) chart(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if o.Chart == "" {
-		return &citeway.Error{Code: citeway.NotFound, Place: o.ID, Message: "there is evidence under that id, and no picture of it"}
+		return &citeway.Error{Code: citeway.NotFound, Place: o.ID, Message: "there is evidence under that id, and no picture of it", Mend: "open it as text, at /c/" + o.ID}
 	}
 	h := w.Header()
 	h.Set("Content-Type", "image/svg+xml")

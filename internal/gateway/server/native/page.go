@@ -30,7 +30,7 @@ func (p *Page) Routes(mux *http.ServeMux) {
 	files := web.Handler(p.hosts...)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		if !web.Has(r.URL.Path) {
-			server.Refuse(w, r, &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such page"}, 0)
+			server.Refuse(w, r, &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such page", Mend: "the page is at /"}, 0)
 			return
 		}
 		files.ServeHTTP(w, r)

@@ -101,7 +101,7 @@ func badForm(err error) error {
 	case errors.Is(err, http.ErrNotMultipart):
 		return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "is no multipart/form-data", Mend: "send the files as parts named file: curl -F file=@notes.md", Err: err}
 	}
-	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "the multipart body cannot be read or breaks off", Err: err}
+	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "the multipart body cannot be read or breaks off", Mend: "send it again, as multipart/form-data with its boundary", Err: err}
 }
 
 // filesOf are the files of a form, whatever the names of their fields.

@@ -48,7 +48,7 @@ func (s *Surface) embeddings(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if s.o.Embedder == nil {
-		return &citeway.Error{Code: citeway.NotFound, Message: "there are no embeddings here"}
+		return &citeway.Error{Code: citeway.NotFound, Place: "embeddings", Message: "there are no embeddings here", Mend: "name an embedder in the settings"}
 	}
 	by, err := s.o.Embedder()
 	if err != nil {

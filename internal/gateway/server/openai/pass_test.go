@@ -159,7 +159,7 @@ func TestAStreamThatBreaksOff(t *testing.T) {
 func TestAStreamPassesThrough(t *testing.T) {
 	u := &upstream{status: 200, kind: "text/event-stream", body: strings.Replace(chunk, "rise.", "rise [2].", 1) + lastChunk + "data: [DONE]\n\n"}
 	const asks = `{"model":"tern-1","stream":true,"messages":[{"role":"system","content":"<source id=\"2\" name=\"T\">Tides rise.</source>"},{"role":"user","content":"When?"}]}`
-	for citations, want := range map[string]string{"openwebui": `"content":" [2]"`, "none": `"content":"."`, "markdown": `\\[2]`} {
+	for citations, want := range map[string]string{"openwebui": `"content":" [2]"`, "none": `"content":"."`, "markdown": `"[2]: cite:2 \"T\"\n"`} {
 		w := send(surface(&scripted{}, u), server.Caller{Citations: citations}, "POST", completionsURL, asks)
 		if got := w.Body.String(); !strings.Contains(got, want) || !strings.HasSuffix(got, "data: [DONE]\n\n") || strings.Contains(got, `"event"`) {
 			t.Errorf("%s: %s", citations, got)

@@ -54,6 +54,7 @@ type response struct {
 	way       *way
 	citations request.Citations
 	id        string // of the message
+	highest   int    // the highest number of a source in the prompt
 	question  string
 	// keep keeps an item of the answer; nil if nothing is to be kept.
 	keep func(id string, m model.Message)
@@ -61,7 +62,8 @@ type response struct {
 
 func (s *Surface) respond(w http.ResponseWriter, r *http.Request, p *response) error {
 	by := s
-	turn, _ := s.turn(r.Context(), &p.asked.Asked, p.way.model)
+	turn, given := s.turn(r.Context(), &p.asked.Asked, p.way.model)
+	p.highest = given.Highest()
 	if err := s.ground(r.Context(), &turn, p.asked.Search); err != nil {
 		return err
 	}
@@ -95,7 +97,7 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *server.Answ
 		extra[ours+"search"] = raw(map[string]any{"id": evidence.NewID("fs_"), "queries": []string{p.question}})
 	}
 	next := openairesponses.Form().NewEncoder(w, dialect.Options{Stream: p.asked.Stream, Settings: settings})
-	return &server.Answer{Next: server.Linked(r, s.o.Base, p.citations.Over(next)), Last: p.last, Begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
+	return &server.Answer{Next: server.Linked(r, s.o.Base, p.citations.Over(next, p.highest)), Last: p.last, Begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
 }
 
 // last adds the usage, and the ids of the calls' items.

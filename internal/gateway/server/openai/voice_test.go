@@ -28,7 +28,7 @@ func TestVoice(t *testing.T) {
 		{&citeway.Error{Code: citeway.NotFound, Place: "/openai/v1/x", Message: "no path"}, 0, 404, `{"error":{"message":"/openai/v1/x: no path","type":"invalid_request_error","param":null,"code":"not-found"}}`},
 		{&citeway.Error{Code: citeway.NotFound, Place: "model", Message: "none"}, 0, 404, `{"error":{"message":"model: none","type":"invalid_request_error","param":"model","code":"model_not_found"}}`},
 		{&citeway.Error{Code: citeway.Invalid, Message: "method"}, 405, 405, `{"error":{"message":"method","type":"invalid_request_error","param":null,"code":"method_not_allowed"}}`},
-		{&http.MaxBytesError{Limit: 1}, 0, 413, `{"error":{"message":"body: the request is too large; send less at a time","type":"invalid_request_error","param":null,"code":"request_too_large"}}`},
+		{&http.MaxBytesError{Limit: 1}, 0, 413, `{"error":{"message":"body: the request is larger than 1 bytes; send less at a time","type":"invalid_request_error","param":null,"code":"request_too_large"}}`},
 		{&citeway.Error{Code: citeway.Unavailable, Message: "slower"}, 429, 429, `{"error":{"message":"slower","type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}`},
 		{errors.New("a secret place"), 0, 500, `{"error":{"message":"a fault of the server","type":"server_error","param":null,"code":"internal"}}`},
 		{&citeway.Error{Code: citeway.Upstream, Message: "theirs", Err: errors.New("a secret place")}, 0, 502, `{"error":{"message":"theirs","type":"server_error","param":null,"code":"upstream"}}`},

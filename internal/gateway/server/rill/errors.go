@@ -72,5 +72,5 @@ func invalid(place, message, mend string) error {
 }
 
 func noMessage(id string) error {
-	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "the conversation is there, and has no such message in it"}
+	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "the conversation is there, and has no such message in it", Mend: "send the id of a message as the conversation gave it"}
 }

@@ -96,7 +96,7 @@ func (s *Surface) called(ctx context.Context, m *session.Message) (*evidence.Rec
 	}
 	rec, err := s.o.Evidence.Get(ctx, m.Evidence[0])
 	if citeway.CodeOf(err) == citeway.NotFound {
-		return nil, &citeway.Error{Code: citeway.NotFound, Place: m.ID, Message: "the query gave no result, so there is nothing to open"}
+		return nil, &citeway.Error{Code: citeway.NotFound, Place: m.ID, Message: "the query gave no result, so there is nothing to open", Mend: "ask again"}
 	}
 	if err != nil {
 		return nil, err

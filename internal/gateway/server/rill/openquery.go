@@ -57,7 +57,7 @@ func queryOf(raw string) (string, error) {
 		return "", &citeway.Error{Code: citeway.Invalid, Place: "query", Message: "is not percent-encoded: " + strings.TrimPrefix(err.Error(), "invalid URL escape "), Mend: "copy the whole link", Err: err}
 	}
 	if len(text) > MaxQuery {
-		return "", &citeway.Error{Code: citeway.TooLarge, Place: "query", Message: "is longer than 16 KiB"}
+		return "", &citeway.Error{Code: citeway.TooLarge, Place: "query", Message: "is longer than 16 KiB", Mend: "open it by its citation's id"}
 	}
 	return text, nil
 }

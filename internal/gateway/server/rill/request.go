@@ -33,7 +33,7 @@ func bodyOf(r *http.Request) (object, error) {
 	case err != nil:
 		return nil, err
 	case len(raw) > MaxBody:
-		return nil, &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "is longer than 256 KiB"}
+		return nil, &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "is longer than 256 KiB", Mend: "send less at a time"}
 	case len(raw) == 0:
 		return object{}, nil
 	}
@@ -150,7 +150,7 @@ func (o object) looking() (json.RawMessage, error) {
 	}
 	raw, err := json.Marshal(seen)
 	if err == nil && len(raw) > MaxContext {
-		err = &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "says more than 8 KiB of what the reader is looking at"}
+		err = &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "says more than 8 KiB of what the reader is looking at", Mend: "tell less of it"}
 	}
 	return raw, err
 }

@@ -173,7 +173,7 @@ func (s *Surface) handle(route *route) http.HandlerFunc {
 func checkIDs(r *http.Request) error {
 	for _, name := range []string{"instance", "conversation", "message"} {
 		if len(r.PathValue(name)) > MaxID {
-			return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is longer than any id"}
+			return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is longer than any id", Mend: "send it as the conversation gave it"}
 		}
 	}
 	return nil

@@ -52,7 +52,7 @@ func checkSite(r *http.Request) error {
 	if r.Method != http.MethodGet || site == "" || site == "same-origin" || site == "none" {
 		return nil
 	}
-	return &citeway.Error{Code: citeway.Forbidden, Place: "Sec-Fetch-Site", Message: "a page of another site may not ask anything here"}
+	return &citeway.Error{Code: citeway.Forbidden, Place: "Sec-Fetch-Site", Message: "a page of another site may not ask anything here", Mend: "ask from the server's own page, or by POST with a key"}
 }
 
 // teller writes the messages of a turn. It holds nobody up but itself: the turn goes

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -94,6 +95,11 @@ func (a *arguments) check() error {
 	case len(a.Sources)+len(a.IDs) == 0:
 		return &citeway.Error{Code: citeway.Invalid, Place: "arguments.sources", Message: "nothing is given to check against", Mend: "send sources or citation_ids"}
 	}
+	for i := range a.Sources {
+		if strings.TrimSpace(a.Sources[i].Text) == "" {
+			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("arguments.sources[%d].text", i), Message: "is empty", Mend: "send the words of the source"}
+		}
+	}
 	return nil
 }
 
@@ -127,8 +133,12 @@ func (t *Check) sources(ctx context.Context, a *arguments, access tool.Access) (
 		}
 		out = append(out, citeway.Source{ID: id, Title: s.Title, URL: s.URL, Passages: []citeway.Passage{{ID: id, Text: s.Text}}})
 	}
-	for _, id := range a.IDs {
+	for i, id := range a.IDs {
 		r, err := t.open(ctx, id, access)
+		if citeway.CodeOf(err) == citeway.NotFound {
+			return nil, &citeway.Error{Code: citeway.NotFound, Place: fmt.Sprintf("arguments.citation_ids[%d]", i), Message: "there is no evidence under " + strconv.Quote(id),
+				Mend: "send an id that an answer or a tool's result gave, or send the source's words"}
+		}
 		if err != nil {
 			return nil, err
 		}

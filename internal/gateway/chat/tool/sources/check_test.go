@@ -127,8 +127,9 @@ func TestArguments(t *testing.T) {
 		"long":         {object{"answer": strings.Repeat("x", sources.MaxAnswer+1), "citation_ids": many[:1]}, citeway.TooLarge},
 		"a wrong type": {object{"answer": 7}, citeway.Invalid},
 		"no evidence":  {object{"answer": "a [1]", "citation_ids": []string{"p_1"}}, citeway.NotFound},
+		"no words":     {object{"answer": "a [1]", "sources": []object{{"title": "T"}}}, citeway.Invalid},
 	} {
-		if _, failed := checked(t, nil, c.args, tool.Access{}); failed == nil || failed.Code != c.want {
+		if _, failed := checked(t, nil, c.args, tool.Access{}); failed == nil || failed.Code != c.want || !strings.HasPrefix(failed.Place, "arguments.") || failed.Mend == "" {
 			t.Errorf("%s: %v", name, failed)
 		}
 	}

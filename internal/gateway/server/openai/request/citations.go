@@ -58,18 +58,20 @@ func (c Citations) Encoder(w io.Writer, o Options) citeway.Sink {
 	case OpenWebUI:
 		return webui(w, o)
 	case OpenAI:
-		return c.Over(plain(w, o, "link"))
+		return c.Over(plain(w, o, "link"), o.Offset)
 	}
-	return c.Over(plain(w, o, "none"))
+	return c.Over(plain(w, o, "none"), o.Offset)
 }
 
 // Over returns a sink in front of annotated, an encoder of annotations. It passes on
 // what annotated is to write: everything for OpenAI, and for OpenWebUI, whose events
 // exist only in chat completions; links as prose for Markdown; prose alone for None.
-func (c Citations) Over(annotated citeway.Sink) citeway.Sink {
+// offset is the highest number that a source in the prompt bears.
+func (c Citations) Over(annotated citeway.Sink, offset int) citeway.Sink {
 	switch c {
 	case Markdown:
-		return &theirs{next: &linked{chunks: annotated, text: markdown.Form().NewEncoder(texts{annotated}, dialect.Options{Stream: true})}}
+		text := markdown.Form().NewEncoder(texts{annotated}, dialect.Options{Stream: true})
+		return &linked{chunks: annotated, text: &renumbered{next: text, last: offset}}
 	case None:
 		return &uncited{next: annotated}
 	}

@@ -71,7 +71,7 @@ func TestEveryFormSaysTheSame(t *testing.T) {
 		OpenAI:    "Tides rise[4]. They fall [4], always ([q.example](https://q.example/)).",
 		OpenWebUI: "Tides rise[4][5]. They fall [4], always [5].",
 		None:      "Tides rise. They fall, always.",
-		Markdown:  "Tides [rise][2]\\[4]. They fall \\[4], always [2].\n\n[2]: https://q.example/ \"Page\"\n",
+		Markdown:  "Tides [rise][4]\u200b[5]. They fall [4], always [5].\n\n[4]: cite:4 \"Mine\"\n[5]: https://q.example/ \"Page\"\n",
 	} {
 		for _, o := range []Options{{Offset: 4}, {Stream: true, Offset: 4}, {Stream: true, Bare: true, Offset: 4}} {
 			var out bytes.Buffer

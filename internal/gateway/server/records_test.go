@@ -1,0 +1,100 @@
+package server_test
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// lodge is an answer that cites two passages of one document, as the chat sends it: a marker
+// means all of its source's passages until its sentence has been verified.
+func lodge() []citeway.Event {
+	shown := []citeway.Passage{{ID: "p_dogs", Text: "Dogs cost 12 euros."}, {ID: "p_meal", Text: "Breakfast is at eight."}}
+	cited := func(id string, at int, passages ...string) *citeway.Citation {
+		return &citeway.Citation{ID: id, Number: 1, Start: at, End: at, Marker: "[1]", Sources: []string{"d"}, Passages: passages}
+	}
+	return []citeway.Event{
+		&citeway.Begin{ID: "ans_1", Model: "m"},
+		&citeway.Source{ID: "d", Number: 1, Title: "Larkspur Lodge", Path: "lodge.md", Passages: shown},
+		&citeway.Text{Bytes: []byte("Breakfast is at eight")},
+		cited("c_1", 21, "p_dogs", "p_meal"),
+		&citeway.Text{Bytes: []byte(". Dogs")},
+		&citeway.Revision{Citation: cited("c_1", 21, "p_meal")},
+		&citeway.Text{Bytes: []byte(" cost 12 euros")},
+		cited("c_2", 41, "p_dogs", "p_meal"),
+		&citeway.Text{Bytes: []byte(".")},
+		&citeway.Revision{Citation: cited("c_2", 41, "p_dogs")},
+		&citeway.End{},
+	}
+}
+
+// TestEachPassageItsRecord: on every form that cites addresses, each citation leads to the
+// record of the passage that it means, not to that of its document's first.
+func TestEachPassageItsRecord(t *testing.T) {
+	base := func(*http.Request) string { return "https://citeway.example" }
+	for form, addresses := range map[string]string{
+		"openai":           `"url":"https://citeway.example/c/`,
+		"openai-responses": `"url":"https://citeway.example/c/`,
+		"anthropic":        `"url":"https://citeway.example/c/`,
+		"openwebui":        `"source_url":"https://citeway.example/c/`,
+		"gemini":           `"uri":"https://citeway.example/c/`,
+	} {
+		for _, stream := range []bool{false, true} {
+			f, err := table.Lookup(form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			step := server.Linked(nil, base, f.Encoder(&out, dialect.Options{Stream: stream}))
+			for _, e := range lodge() {
+				if err := step.Put(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, id := range []string{"p_meal", "p_dogs"} {
+				if !strings.Contains(out.String(), addresses+id) {
+					t.Errorf("%s, stream %v: nothing leads to %s in\n%s", form, stream, id, out.String())
+				}
+			}
+		}
+	}
+}
+
+// TestSettled: a citation waits for its verdict, but not behind more than so many bytes; what
+// is found out later is told.
+func TestSettled(t *testing.T) {
+	for name, test := range map[string]struct {
+		most int
+		want string
+	}{
+		"in time": {100, "Breakfast is at eight|c_1 p_meal|. Dogs| cost 12 euros|c_2 p_dogs|.|"},
+		"at once": {-1, "Breakfast is at eight|c_1 p_dogs,p_meal|. Dogs|to c_1 p_meal| cost 12 euros|c_2 p_dogs,p_meal|.|to c_2 p_dogs|"},
+	} {
+		var got strings.Builder
+		s := server.Settled(citeway.SinkFunc(func(e citeway.Event) error {
+			switch e := e.(type) {
+			case *citeway.Text:
+				got.WriteString(string(e.Bytes) + "|")
+			case *citeway.Citation:
+				got.WriteString(e.ID + " " + strings.Join(e.Passages, ",") + "|")
+			case *citeway.Revision:
+				got.WriteString("to " + e.Citation.ID + " " + strings.Join(e.Citation.Passages, ",") + "|")
+			}
+			return nil
+		}), test.most)
+		for _, e := range lodge() {
+			if err := s.Put(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got.String() != test.want {
+			t.Errorf("%s: %s", name, got.String())
+		}
+	}
+}
