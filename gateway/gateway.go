@@ -53,7 +53,8 @@ type Options struct {
 	Evidence evidence.Store
 
 	// Keys are keys without restrictions, beside those that `citeway keys` made in
-	// Data. Without any key, only requests to this machine's own names are answered.
+	// Data; an empty or blank one is Invalid. Without any key, only requests to this
+	// machine's own names are answered.
 	Keys []string
 	// Open answers everyone without a key, for a program that checks its callers
 	// itself.

@@ -4,6 +4,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net"
@@ -48,7 +49,7 @@ type Options struct {
 	// Addr is host:port. Loopback needs no key; any other address needs Keys, a key in
 	// Ring, or Open. As soon as there is a key, every address needs one.
 	Addr string
-	// Keys are keys without restrictions.
+	// Keys are keys without restrictions; none may be blank.
 	Keys []string
 	// Ring finds the keys that were made; nil for none.
 	Ring *access.Ring
@@ -116,8 +117,8 @@ type Server struct {
 	meters   *meters
 }
 
-// New returns a server with the given surfaces. Returns Invalid if others could reach
-// the address without a key.
+// New returns a server with the given surfaces. Returns Invalid for a blank key, and if
+// others could reach the address without a key.
 func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -139,7 +140,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	for _, host := range o.Hosts {
 		s.hosts = append(s.hosts, hostName(host))
 	}
-	if err := s.check(); err != nil {
+	if err := cmp.Or(checkKeys(o.Keys), s.check()); err != nil {
 		return nil, err
 	}
 	s.health(s.mux)
