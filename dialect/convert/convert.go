@@ -10,6 +10,7 @@ package convert
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 
@@ -44,21 +45,19 @@ type Options struct {
 // Convert reads one message from r and writes it to w in the other form. Returns
 // Invalid for an unknown form, setting, policy or unit and for input that is not in the form
 // From, and Truncated for a message that was cut short, whose beginning has been
-// written.
+// written. An error of r or w is returned as it is; the answer then says in its own form
+// that it broke off, after what came of it.
 func Convert(w io.Writer, r io.Reader, o Options) error {
 	to, err := NewWriter(w, o)
 	if err != nil {
 		return err
 	}
 	_, err = io.Copy(to, r)
-	if closed := to.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return to.CloseWithError(err)
 }
 
 // Writer converts what is written to it, in pieces of any size. Close ends the
-// message and must be called.
+// message, CloseWithError one that broke off; one of them must be called.
 type Writer = pipe.Conversion
 
 // NewWriter returns a writer that writes the other form to w. Errors are those of
@@ -141,13 +140,13 @@ func (r *Reader) Read(p []byte) (int, error) {
 func (r *Reader) fill() {
 	n, err := r.from.Read(r.buf)
 	if _, bad := r.to.Write(r.buf[:n]); bad != nil {
-		r.err = bad
-		return
+		err = bad
 	}
-	if r.err = err; err != io.EOF {
-		return
-	}
-	if err := r.to.Close(); err != nil {
-		r.err = err
+	switch err {
+	case nil:
+	case io.EOF:
+		r.err = cmp.Or(r.to.Close(), io.EOF)
+	default:
+		r.err = r.to.CloseWithError(err)
 	}
 }

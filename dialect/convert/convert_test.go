@@ -101,6 +101,45 @@ func TestAReaderThatFails(t *testing.T) {
 	}
 }
 
+// An answer whose bytes broke off says so in its own form, however it is converted: it does
+// not pass for a whole one.
+func TestWhatBrokeOff(t *testing.T) {
+	gone := errors.New("gone")
+	for name, test := range map[string]struct {
+		from, to, in string
+		stream       bool
+		want, never  string
+	}{
+		"text to native":           {"markdown", "native", answer, true, "event: error\ndata: {\"code\":\"truncated\",\"message\":\"the answer broke off before its end\"}", ""},
+		"text to openai":           {"markdown", "openai", answer, true, `{"error":{"message":"the answer broke off before its end"`, `"stop"`},
+		"text to vercel":           {"markdown", "vercel", answer, true, `"errorText":"the answer broke off before its end"`, `"finish"`},
+		"text, whole":              {"markdown", "native", answer, false, `"error":{"code":"truncated"`, ""},
+		"within a marker":          {"markdown", "native", "Tides rise [1", true, `"text":"Tides rise [1"`, ""},
+		"frames, which can tell":   {"openai", "native", `data: {"choices":[{"index":0,"delta":{"content":"Tides"}}]}` + "\n\n", true, "broke off before its end", `ended before`},
+		"half of a whole message":  {"native", "native", `{"text":"Ti`, false, `"error":{"code":"truncated"`, ""},
+		"the service's own reason": {"openai", "native", `data: {"error":{"message":"overloaded"}}` + "\n\n", true, "overloaded", "broke off"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := convert.Options{From: test.from, To: test.to, Stream: test.stream, Sources: shown()}
+			cut := func() io.Reader { return io.MultiReader(strings.NewReader(test.in), iotest.ErrReader(gone)) }
+			var out strings.Builder
+			if err := convert.Convert(&out, cut(), o); !errors.Is(err, gone) {
+				t.Error(err)
+			}
+			if got := out.String(); !strings.Contains(got, test.want) || test.never != "" && strings.Contains(got, test.never) {
+				t.Errorf("without %s, or with %s:\n%s", test.want, test.never, got)
+			}
+			r, err := convert.NewReader(cut(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := io.ReadAll(r); !errors.Is(err, gone) || string(got) != out.String() {
+				t.Errorf("the reader: %v\n%s\nwant\n%s", err, got, out.String())
+			}
+		})
+	}
+}
+
 func TestWhatCannotBeConverted(t *testing.T) {
 	for place, o := range map[string]convert.Options{
 		"from":              {From: "nosuch", To: "native"},

@@ -33,7 +33,8 @@ type Options struct {
 }
 
 // Conversion is one message on its way from one form to another. Write takes
-// the bytes of the message in pieces of any size, Close ends it.
+// the bytes of the message in pieces of any size, Close ends it, and CloseWithError
+// ends one whose bytes broke off.
 type Conversion struct {
 	o       Options
 	decoder dialect.Decoder
@@ -43,6 +44,7 @@ type Conversion struct {
 	whole   []byte
 	opening *opening // streamed text
 	sink    citeway.Sink
+	broken  *citeway.Error // why the message is not whole, as far as its bytes cannot say it
 	closed  bool
 }
 
@@ -77,6 +79,7 @@ func (c *Conversion) start() {
 	if !c.o.Stream {
 		first = c.record
 	}
+	first = &breaking{next: first, c: c}
 	c.decoder = c.o.From.NewDecoder(first, c.o.Read)
 	switch {
 	case !c.o.Stream:
@@ -123,8 +126,8 @@ func (c *Conversion) Write(p []byte) (int, error) {
 }
 
 // Close ends the message and writes what was held. An error of code Truncated says that
-// the message was cut short; what came of it has been written. Only the first call does
-// anything.
+// the message was cut short; what came of it has been written. Only the first call of
+// Close or CloseWithError does anything.
 func (c *Conversion) Close() error {
 	if c.closed {
 		return nil
@@ -145,7 +148,7 @@ func (c *Conversion) all() error {
 	if closed := c.decoder.Close(); err == nil {
 		err = closed
 	}
-	if err != nil && citeway.CodeOf(err) != citeway.Truncated {
+	if err != nil && c.broken == nil && citeway.CodeOf(err) != citeway.Truncated {
 		return err
 	}
 	if replayed := c.record.replay(c.sink); replayed != nil {
@@ -160,9 +163,6 @@ func All(w io.Writer, in []byte, o Options) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.Write(in); err != nil {
-		_ = c.Close()
-		return err
-	}
-	return c.Close()
+	_, err = c.Write(in)
+	return c.CloseWithError(err)
 }
