@@ -167,6 +167,7 @@ type statusWriter struct {
 	status  int
 	wrote   bool
 	bytes   int64
+	broke   func(err error) // tells the log that an answer broke off after it had begun
 }
 
 // WriteHeader notes the status and passes it on.

@@ -22,6 +22,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 			span.Say(watch.Fact{Name: "http.request.method", Value: r.Method}, watch.Fact{Name: "citeway.request_id", Value: id})
 		}
 		r = r.WithContext(ctx)
+		rec.broke = func(err error) { Broke(r, s.o.Log, err) }
 		w.Header().Set(watch.RequestHeader, id)
 		w.Header().Set(sniffing, noSniffing)
 		defer func() {
@@ -33,6 +34,14 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(rec, r)
 	})
+}
+
+// Broke tells the log that an answer broke off after its first words, when a status could
+// no longer say so; not where its reader has left.
+func Broke(r *http.Request, log *slog.Logger, err error) {
+	if r.Context().Err() == nil {
+		log.ErrorContext(r.Context(), "an answer broke off", "path", r.URL.Path, "error", err)
+	}
 }
 
 // said ends the span of a request.
