@@ -64,7 +64,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(p)
 			}
-			s.o.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			s.o.Log.ErrorContext(r.Context(), "a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			if rec, ok := w.(*statusWriter); ok && !rec.wrote {
 				s.refuse(w, r, &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
 			}

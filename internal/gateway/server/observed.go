@@ -61,7 +61,7 @@ func (s *Server) told(r *http.Request, rec *statusWriter, took time.Duration) {
 	if !s.o.Requests {
 		return
 	}
-	attrs := []slog.Attr{slog.String("request", watch.RequestOf(r.Context())), slog.String("method", r.Method), slog.String("route", route(rec.pattern)),
+	attrs := []slog.Attr{slog.String("method", r.Method), slog.String("route", route(rec.pattern)),
 		slog.String("surface", surfaceOf(rec.pattern)), slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes), slog.Float64("seconds", took.Seconds())}
 	if rec.key != "" {
 		attrs = append(attrs, slog.String("key", rec.key))

@@ -120,9 +120,7 @@ type Server struct {
 // New returns a server with the given surfaces. Returns Invalid for a blank key, and if
 // others could reach the address without a key.
 func New(o Options, surfaces ...Surface) (*Server, error) {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = watch.Log(o.Log)
 	if o.Grace <= 0 {
 		o.Grace = DefaultGrace
 	}
