@@ -84,6 +84,7 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 		if rec, observed := w.(*statusWriter); observed {
 			rec.key = c.ID
 		}
+		c.from = s.meters.address(r)
 		left, err := s.meters.enter(w.Header(), r, &c)
 		if err != nil {
 			s.refuse(w, r, err)

@@ -78,7 +78,8 @@ type Options struct {
 	// BodyRate is the slowest that a request's body may come, in bytes a second; 0 is
 	// BodyRate.
 	BodyRate int
-	// Quota is what a key may use that has no limits of its own.
+	// Quota is what a key may use that has no limits of its own, and an address that asks
+	// without a key.
 	Quota access.Quota
 	// Grace is how long running answers may go on once the server is told to stop; 0 is
 	// DefaultGrace.
@@ -138,6 +139,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	for _, host := range o.Hosts {
 		s.hosts = append(s.hosts, hostName(host))
 	}
+	s.meters.proxied = o.BehindProxy
 	if err := cmp.Or(checkKeys(o.Keys), s.check()); err != nil {
 		return nil, err
 	}
