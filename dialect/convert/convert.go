@@ -36,7 +36,8 @@ type Options struct {
 	Offsets citeway.Unit
 	// Settings are choices that the forms leave to their user, by name.
 	Settings map[string]string
-	// Steps run over the resolved events, such as verify.Step.
+	// Steps run over the resolved events, in this order: a function that puts a sink, such
+	// as that of verify.Step, before the next.
 	Steps []pipe.Step
 	// Findings is told each finding as it comes; nil is nobody.
 	Findings func(*citeway.Finding)
@@ -74,7 +75,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 func (o *Options) pipe() (pipe.Options, error) {
 	inner := pipe.Options{Stream: o.Stream, Steps: o.Steps, Findings: o.Findings,
 		Read: dialect.Options{Settings: o.Settings}, Write: dialect.Options{Settings: o.Settings, Offsets: o.Offsets},
-		Resolve: resolve.Options{Sources: o.Sources}}
+		Resolve: resolve.Options{Sources: o.Sources, Unresolved: o.Unresolved}}
 	var err error
 	if inner.From, err = lookup("from", o.From); err != nil {
 		return inner, err
@@ -82,16 +83,10 @@ func (o *Options) pipe() (pipe.Options, error) {
 	if inner.To, err = lookup("to", o.To); err != nil {
 		return inner, err
 	}
-	if inner.Resolve.Unresolved, err = resolve.ParsePolicy(string(o.Unresolved)); err != nil {
-		return inner, err
-	}
-	if _, err = citeway.ParseUnit(string(o.Offsets)); err != nil {
-		return inner, err
-	}
 	if o.To != "native" || o.From == "native" { // native's unit is its own; its stream does not say which it is
 		inner.Read.Offsets = o.Offsets
 	}
-	return inner, pipe.CheckSettings(o.Settings, "settings.", inner.From, inner.To)
+	return inner, nil
 }
 
 // lookup finds a form and names the option in the error.

@@ -1,6 +1,8 @@
 package convert_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +13,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
 )
 
 const answer = "Tides rise twice a day [1]. Founded in [1990]."
@@ -69,6 +73,31 @@ func ExampleNewReader() {
 	// Sources
 	// [1] Tide tables
 	//     https://sea.example/tides
+}
+
+// A step checks each citation against the passages of its source; the verdict is in what is
+// written, where the form has a place for it.
+func ExampleOptions_steps() {
+	v := verify.New(verify.Options{})
+	o := convert.Options{From: "markdown", To: "native", Sources: []citeway.Source{{Title: "Tide tables", URL: "https://sea.example/tides",
+		Passages: []citeway.Passage{{Text: "The tides rise twice a day."}}}}}
+	o.Steps = []pipe.Step{func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) }}
+	var out bytes.Buffer
+	if err := convert.Convert(&out, strings.NewReader("The tides rise twice a day [1]. The tides rise nine times a day [1]."), o); err != nil {
+		fmt.Println(err)
+		return
+	}
+	var a citeway.Answer
+	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, c := range a.Citations {
+		fmt.Println(c.Marker, c.Verdict)
+	}
+	// Output:
+	// [1] supported
+	// [1] contradicted
 }
 
 // The reader, the writer and Convert write the same, however the input is cut.
@@ -197,6 +226,22 @@ func inPieces(t *testing.T, in string, size int, o convert.Options) string {
 		t.Errorf("closed twice: %v, %q", err, out.String())
 	}
 	return once
+}
+
+// What is written after the end is refused in every shape, and not dropped.
+func TestWrittenAfterTheEnd(t *testing.T) {
+	for _, from := range []string{"markdown", "native"} {
+		for _, stream := range []bool{false, true} {
+			w, err := convert.NewWriter(io.Discard, convert.Options{From: from, To: "native", Stream: stream})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = w.Close()
+			if n, err := io.WriteString(w, "more"); n != 0 || citeway.CodeOf(err) != citeway.Invalid {
+				t.Errorf("%s, stream %v: %d, %v", from, stream, n, err)
+			}
+		}
+	}
 }
 
 func TestClosedTwice(t *testing.T) {

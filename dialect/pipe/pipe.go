@@ -14,8 +14,10 @@ import (
 	"github.com/citeway/citeway/resolve"
 )
 
-// Step is a step over resolved events, such as verifying: it is given the sink that
-// follows it.
+// Step is a step over resolved events: it is given the sink that follows it. Verifying is
+// one where verify.Step has its verifier and options:
+//
+//	func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) }
 type Step func(next citeway.Sink) citeway.Sink
 
 // Options say what is converted and how.
@@ -49,13 +51,16 @@ type Conversion struct {
 }
 
 // New returns a conversion that writes to w. An error of code Invalid says that a form
-// cannot be read or cannot be written.
+// cannot be read or cannot be written, or that there is no such unit, policy or setting.
 func New(w io.Writer, o Options) (*Conversion, error) {
 	if o.From.NewDecoder == nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "from", Message: o.From.Name + " can only be written", Mend: "choose a form that `citeway dialects` marks as in"}
 	}
 	if o.To.NewEncoder == nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "to", Message: o.To.Name + " can only be read", Mend: "choose a form that `citeway dialects` marks as out"}
+	}
+	if err := o.check(); err != nil {
+		return nil, err
 	}
 	o.Write.Stream, o.Read.Stream = o.Stream, o.Stream
 	if o.Write.Sought = o.Read.Syntaxes; o.Write.Sought == 0 {
@@ -108,8 +113,11 @@ func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 	return sink
 }
 
-// Write takes the next bytes of the message.
+// Write takes the next bytes of the message; after its end it takes none.
 func (c *Conversion) Write(p []byte) (int, error) {
+	if c.closed {
+		return 0, &citeway.Error{Code: citeway.Invalid, Message: "the message has ended", Mend: "make a conversion for each message", Err: io.ErrClosedPipe}
+	}
 	switch {
 	case c.frames != nil:
 		c.note(p)
