@@ -24,6 +24,13 @@ func (f faulty) Write(_ context.Context, _ *gateway.Request, w io.Writer) error 
 	return f.err
 }
 
+// fallen panics after its first words.
+type fallen struct{ faulty }
+
+func (f fallen) Write(ctx context.Context, r *gateway.Request, w io.Writer) error {
+	panic(f.faulty.Write(ctx, r, w))
+}
+
 // lost finds nothing, since its service fails.
 type lost struct{ err error }
 
@@ -52,6 +59,7 @@ func TestErrorsOfAProgramsOwn(t *testing.T) {
 		told, words string
 	}{
 		"model":     {gateway.Options{Retriever: tables{}, Model: faulty{err: errors.New(secret)}}, "the model failed", "twice a day"},
+		"panic":     {gateway.Options{Retriever: tables{}, Model: fallen{faulty{err: errors.New(secret)}}}, "the model failed", "twice a day"},
 		"retriever": {gateway.Options{Retriever: lost{errors.New(secret)}, Model: parrot{}}, "the search failed", ""},
 	} {
 		var log strings.Builder

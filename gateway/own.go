@@ -3,8 +3,10 @@ package gateway
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
+	"runtime/debug"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/assembly"
@@ -24,7 +26,7 @@ type Model interface {
 	// the log is told of it. A *citeway.Error is what the reader sees of it, without its
 	// Err: Invalid (the request cannot be answered), Upstream (the service refused or
 	// failed), Unavailable (it was not reached) or Truncated (it broke off). Any other
-	// error, and any other code, is told as Upstream, without its words.
+	// error, any other code, and a panic, is told as Upstream, without its words.
 	Write(ctx context.Context, r *Request, w io.Writer) error
 }
 
@@ -88,7 +90,8 @@ func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 		left = cmp.Or(left, sink.Put(e))
 		return left
 	}), r.Reads)
-	err := m.Write(ctx, &Request{Messages: r.Messages, Question: r.Question, Sources: r.Sources, MaxTokens: r.MaxTokens, Temperature: r.Temperature}, words)
+	q := &Request{Messages: r.Messages, Question: r.Question, Sources: r.Sources, MaxTokens: r.MaxTokens, Temperature: r.Temperature}
+	err := caught(func() error { return m.Write(ctx, q, words) })
 	if closed := words.Close(); err == nil {
 		err = closed
 	}
@@ -104,6 +107,17 @@ func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 		m.log.WarnContext(ctx, "a model failed", "model", m.Name(), "error", err)
 	}
 	return err
+}
+
+// caught is the error of do, also where it panics: answers are written apart from their
+// requests, where a panic would end the whole program.
+func caught(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return do()
 }
 
 // failed is an error of a program's own part as the gateway knows errors: one whose code
@@ -124,7 +138,11 @@ type ownLibrary struct {
 
 // Search asks the retriever. Its hits have no version, since no library keeps them.
 func (l ownLibrary) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
-	found, err := l.Retrieve(ctx, Query{Text: q.Text, Limit: q.Wanted(), Clearance: q.Clearance, Sets: q.Sets})
+	var found []citeway.Source
+	err := caught(func() (err error) {
+		found, err = l.Retrieve(ctx, Query{Text: q.Text, Limit: q.Wanted(), Clearance: q.Clearance, Sets: q.Sets})
+		return err
+	})
 	if err != nil && ctx.Err() != nil {
 		return nil, err
 	}
