@@ -23,6 +23,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/settings"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -53,7 +54,8 @@ type Options struct {
 	Evidence evidence.Store
 
 	// Keys are keys without restrictions, beside those that `citeway keys` made in
-	// Data. Without any key, only requests to this machine's own names are answered.
+	// Data; an empty or blank one is Invalid. Without any key, only requests to this
+	// machine's own names are answered.
 	Keys []string
 	// Open answers everyone without a key, for a program that checks its callers
 	// itself.
@@ -89,8 +91,9 @@ func New(o Options) (*Gateway, error) {
 			return nil, err
 		}
 	}
+	log := watch.Log(o.Log)
 	ctx, stop := context.WithCancel(context.Background())
-	base, err := assembly.Open(ctx, assembly.Options{Folder: o.Data, Settings: given, Getenv: os.Getenv, Metrics: o.Metrics, Judge: o.Judge, Own: own(&o), Log: o.Log})
+	base, err := assembly.Open(ctx, assembly.Options{Folder: o.Data, Settings: given, Getenv: os.Getenv, Metrics: o.Metrics, Judge: o.Judge, Own: own(&o, log), Log: log})
 	if err != nil {
 		stop()
 		return nil, err

@@ -206,6 +206,11 @@ func TestWhatCannotBeOpened(t *testing.T) {
 	if _, err := gateway.New(gateway.Options{Settings: "no-such-file.yaml"}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("settings that are not there: %v", err)
 	}
+	for _, key := range []string{os.Getenv("CITEWAY_NO_SUCH_VARIABLE"), " \t"} {
+		if _, err := gateway.New(gateway.Options{Keys: []string{"gull", key}}); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "keys[1]") {
+			t.Errorf("the key %q: %v", key, err)
+		}
+	}
 	g, err := gateway.New(gateway.Options{Documents: []string{filepath.Join(t.TempDir(), "none")}})
 	if err != nil {
 		t.Fatal(err)

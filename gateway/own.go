@@ -3,7 +3,10 @@ package gateway
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
+	"log/slog"
+	"runtime/debug"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/assembly"
@@ -19,7 +22,11 @@ type Model interface {
 	Name() string
 	// Write asks the model and writes its words to w as they come, in pieces of any
 	// size. Citations are markers in the words, as r.Messages ask for them. An error
-	// of w must be returned at once; any other ends the answer with what was written.
+	// of w must be returned at once; any other ends the answer with what was written, and
+	// the log is told of it. A *citeway.Error is what the reader sees of it, without its
+	// Err: Invalid (the request cannot be answered), Upstream (the service refused or
+	// failed), Unavailable (it was not reached) or Truncated (it broke off). Any other
+	// error, any other code, and a panic, is told as Upstream, without its words.
 	Write(ctx context.Context, r *Request, w io.Writer) error
 }
 
@@ -42,7 +49,8 @@ type Request struct {
 type Retriever interface {
 	// Retrieve returns the sources that may answer q, the best first, each with the
 	// passages found; none is no error. It must return nothing that q.Sets hide; what
-	// bears a label above q.Clearance is left out afterwards too.
+	// bears a label above q.Clearance is left out afterwards too. Errors are those of
+	// Model.Write; without sources nothing is answered.
 	Retrieve(ctx context.Context, q Query) ([]citeway.Source, error)
 }
 
@@ -58,40 +66,89 @@ type Query struct {
 }
 
 // own are the parts that the options bring, as the assembly takes them.
-func own(o *Options) assembly.Own {
+func own(o *Options, log *slog.Logger) assembly.Own {
 	parts := assembly.Own{Evidence: o.Evidence}
 	if o.Model != nil {
-		parts.Model = ownModel{o.Model}
+		parts.Model = ownModel{o.Model, log}
 	}
 	if o.Retriever != nil {
-		parts.Library = ownLibrary{o.Retriever}
+		parts.Library = ownLibrary{o.Retriever, log}
 	}
 	return parts
 }
 
 // ownModel is a program's model as the gateway asks one: its markers are found.
-type ownModel struct{ Model }
+type ownModel struct {
+	Model
+	log *slog.Logger
+}
 
 // Stream asks the model.
 func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
-	words := marker.New(sink, r.Reads)
-	err := m.Write(ctx, &Request{Messages: r.Messages, Question: r.Question, Sources: r.Sources, MaxTokens: r.MaxTokens, Temperature: r.Temperature}, words)
+	var left error // that of the sink
+	words := marker.New(citeway.SinkFunc(func(e citeway.Event) error {
+		left = cmp.Or(left, sink.Put(e))
+		return left
+	}), r.Reads)
+	q := &Request{Messages: r.Messages, Question: r.Question, Sources: r.Sources, MaxTokens: r.MaxTokens, Temperature: r.Temperature}
+	err := caught(func() error { return m.Write(ctx, q, words) })
 	if closed := words.Close(); err == nil {
 		err = closed
 	}
-	if err != nil {
+	switch {
+	case left != nil:
+		return left
+	case err == nil:
+		return sink.Put(&citeway.End{Finish: citeway.FinishStop})
+	case ctx.Err() != nil:
 		return err
 	}
-	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
+	if err = failed("model "+m.Name(), "the model failed", err); citeway.CodeOf(err) != citeway.Invalid {
+		m.log.WarnContext(ctx, "a model failed", "model", m.Name(), "error", err)
+	}
+	return err
+}
+
+// caught is the error of do, also where it panics: answers are written apart from their
+// requests, where a panic would end the whole program.
+func caught(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return do()
+}
+
+// failed is an error of a program's own part as the gateway knows errors: one whose code
+// such a part has none of is the failure of a service, and its words are for the log.
+func failed(place, what string, err error) error {
+	switch citeway.CodeOf(err) {
+	case citeway.Invalid, citeway.Upstream, citeway.Unavailable, citeway.Truncated:
+		return err
+	}
+	return &citeway.Error{Code: citeway.Upstream, Place: place, Message: what, Err: err}
 }
 
 // ownLibrary is a program's retriever as the gateway searches one.
-type ownLibrary struct{ Retriever }
+type ownLibrary struct {
+	Retriever
+	log *slog.Logger
+}
 
 // Search asks the retriever. Its hits have no version, since no library keeps them.
 func (l ownLibrary) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
-	found, err := l.Retrieve(ctx, Query{Text: q.Text, Limit: q.Wanted(), Clearance: q.Clearance, Sets: q.Sets})
+	var found []citeway.Source
+	err := caught(func() (err error) {
+		found, err = l.Retrieve(ctx, Query{Text: q.Text, Limit: q.Wanted(), Clearance: q.Clearance, Sets: q.Sets})
+		return err
+	})
+	if err != nil && ctx.Err() != nil {
+		return nil, err
+	}
 	if err != nil {
+		err = failed("retriever", "the search failed", err)
+		l.log.WarnContext(ctx, "a search failed", "error", err)
 		return nil, err
 	}
 	var hits []knowledge.Hit

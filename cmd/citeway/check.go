@@ -58,10 +58,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	err = copyPieces(ctx, conversion, in, 0)
-	if closed := conversion.Close(); err == nil {
-		err = closed
-	}
+	err = conversion.CloseWithError(copyPieces(ctx, conversion, in, 0))
 	if err == nil {
 		err = whole.err()
 	}

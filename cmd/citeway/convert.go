@@ -54,10 +54,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	err = copyPieces(ctx, conversion, in, c.Chunk)
-	if closed := conversion.Close(); err == nil {
-		err = closed
-	}
+	err = conversion.CloseWithError(copyPieces(ctx, conversion, in, c.Chunk))
 	if err == nil {
 		err = whole.err()
 	}
@@ -120,7 +117,7 @@ func copyPieces(ctx context.Context, to io.Writer, in io.Reader, chunk int) erro
 			return nil
 		}
 		if err != nil {
-			return &citeway.Error{Code: citeway.Invalid, Place: "input", Message: "cannot be read", Err: err}
+			return &citeway.Error{Code: citeway.Invalid, Message: "the input cannot be read", Err: err}
 		}
 	}
 	return ctx.Err()

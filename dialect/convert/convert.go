@@ -10,6 +10,7 @@ package convert
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 
@@ -35,7 +36,8 @@ type Options struct {
 	Offsets citeway.Unit
 	// Settings are choices that the forms leave to their user, by name.
 	Settings map[string]string
-	// Steps run over the resolved events, such as verify.Step.
+	// Steps run over the resolved events, in this order: a function that puts a sink, such
+	// as that of verify.Step, before the next.
 	Steps []pipe.Step
 	// Findings is told each finding as it comes; nil is nobody.
 	Findings func(*citeway.Finding)
@@ -44,21 +46,19 @@ type Options struct {
 // Convert reads one message from r and writes it to w in the other form. Returns
 // Invalid for an unknown form, setting, policy or unit and for input that is not in the form
 // From, and Truncated for a message that was cut short, whose beginning has been
-// written.
+// written. An error of r or w is returned as it is; the answer then says in its own form
+// that it broke off, after what came of it.
 func Convert(w io.Writer, r io.Reader, o Options) error {
 	to, err := NewWriter(w, o)
 	if err != nil {
 		return err
 	}
 	_, err = io.Copy(to, r)
-	if closed := to.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return to.CloseWithError(err)
 }
 
 // Writer converts what is written to it, in pieces of any size. Close ends the
-// message and must be called.
+// message, CloseWithError one that broke off; one of them must be called.
 type Writer = pipe.Conversion
 
 // NewWriter returns a writer that writes the other form to w. Errors are those of
@@ -75,7 +75,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 func (o *Options) pipe() (pipe.Options, error) {
 	inner := pipe.Options{Stream: o.Stream, Steps: o.Steps, Findings: o.Findings,
 		Read: dialect.Options{Settings: o.Settings}, Write: dialect.Options{Settings: o.Settings, Offsets: o.Offsets},
-		Resolve: resolve.Options{Sources: o.Sources}}
+		Resolve: resolve.Options{Sources: o.Sources, Unresolved: o.Unresolved}}
 	var err error
 	if inner.From, err = lookup("from", o.From); err != nil {
 		return inner, err
@@ -83,16 +83,10 @@ func (o *Options) pipe() (pipe.Options, error) {
 	if inner.To, err = lookup("to", o.To); err != nil {
 		return inner, err
 	}
-	if inner.Resolve.Unresolved, err = resolve.ParsePolicy(string(o.Unresolved)); err != nil {
-		return inner, err
-	}
-	if _, err = citeway.ParseUnit(string(o.Offsets)); err != nil {
-		return inner, err
-	}
 	if o.To != "native" || o.From == "native" { // native's unit is its own; its stream does not say which it is
 		inner.Read.Offsets = o.Offsets
 	}
-	return inner, pipe.CheckSettings(o.Settings, "settings.", inner.From, inner.To)
+	return inner, nil
 }
 
 // lookup finds a form and names the option in the error.
@@ -141,13 +135,13 @@ func (r *Reader) Read(p []byte) (int, error) {
 func (r *Reader) fill() {
 	n, err := r.from.Read(r.buf)
 	if _, bad := r.to.Write(r.buf[:n]); bad != nil {
-		r.err = bad
-		return
+		err = bad
 	}
-	if r.err = err; err != io.EOF {
-		return
-	}
-	if err := r.to.Close(); err != nil {
-		r.err = err
+	switch err {
+	case nil:
+	case io.EOF:
+		r.err = cmp.Or(r.to.Close(), io.EOF)
+	default:
+		r.err = r.to.CloseWithError(err)
 	}
 }

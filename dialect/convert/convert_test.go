@@ -1,6 +1,8 @@
 package convert_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +13,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
 )
 
 const answer = "Tides rise twice a day [1]. Founded in [1990]."
@@ -71,6 +75,31 @@ func ExampleNewReader() {
 	//     https://sea.example/tides
 }
 
+// A step checks each citation against the passages of its source; the verdict is in what is
+// written, where the form has a place for it.
+func ExampleOptions_steps() {
+	v := verify.New(verify.Options{})
+	o := convert.Options{From: "markdown", To: "native", Sources: []citeway.Source{{Title: "Tide tables", URL: "https://sea.example/tides",
+		Passages: []citeway.Passage{{Text: "The tides rise twice a day."}}}}}
+	o.Steps = []pipe.Step{func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) }}
+	var out bytes.Buffer
+	if err := convert.Convert(&out, strings.NewReader("The tides rise twice a day [1]. The tides rise nine times a day [1]."), o); err != nil {
+		fmt.Println(err)
+		return
+	}
+	var a citeway.Answer
+	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, c := range a.Citations {
+		fmt.Println(c.Marker, c.Verdict)
+	}
+	// Output:
+	// [1] supported
+	// [1] contradicted
+}
+
 // The reader, the writer and Convert write the same, however the input is cut.
 func TestThreeWaysAreOne(t *testing.T) {
 	for _, stream := range []bool{false, true} {
@@ -98,6 +127,45 @@ func TestAReaderThatFails(t *testing.T) {
 	}
 	if got, err := io.ReadAll(r); !errors.Is(err, gone) || !strings.HasPrefix(string(got), "Tides") {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// An answer whose bytes broke off says so in its own form, however it is converted: it does
+// not pass for a whole one.
+func TestWhatBrokeOff(t *testing.T) {
+	gone := errors.New("gone")
+	for name, test := range map[string]struct {
+		from, to, in string
+		stream       bool
+		want, never  string
+	}{
+		"text to native":           {"markdown", "native", answer, true, "event: error\ndata: {\"code\":\"truncated\",\"message\":\"the answer broke off before its end\"}", ""},
+		"text to openai":           {"markdown", "openai", answer, true, `{"error":{"message":"the answer broke off before its end"`, `"stop"`},
+		"text to vercel":           {"markdown", "vercel", answer, true, `"errorText":"the answer broke off before its end"`, `"finish"`},
+		"text, whole":              {"markdown", "native", answer, false, `"error":{"code":"truncated"`, ""},
+		"within a marker":          {"markdown", "native", "Tides rise [1", true, `"text":"Tides rise [1"`, ""},
+		"frames, which can tell":   {"openai", "native", `data: {"choices":[{"index":0,"delta":{"content":"Tides"}}]}` + "\n\n", true, "broke off before its end", `ended before`},
+		"half of a whole message":  {"native", "native", `{"text":"Ti`, false, `"error":{"code":"truncated"`, ""},
+		"the service's own reason": {"openai", "native", `data: {"error":{"message":"overloaded"}}` + "\n\n", true, "overloaded", "broke off"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := convert.Options{From: test.from, To: test.to, Stream: test.stream, Sources: shown()}
+			cut := func() io.Reader { return io.MultiReader(strings.NewReader(test.in), iotest.ErrReader(gone)) }
+			var out strings.Builder
+			if err := convert.Convert(&out, cut(), o); !errors.Is(err, gone) {
+				t.Error(err)
+			}
+			if got := out.String(); !strings.Contains(got, test.want) || test.never != "" && strings.Contains(got, test.never) {
+				t.Errorf("without %s, or with %s:\n%s", test.want, test.never, got)
+			}
+			r, err := convert.NewReader(cut(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := io.ReadAll(r); !errors.Is(err, gone) || string(got) != out.String() {
+				t.Errorf("the reader: %v\n%s\nwant\n%s", err, got, out.String())
+			}
+		})
 	}
 }
 
@@ -158,6 +226,22 @@ func inPieces(t *testing.T, in string, size int, o convert.Options) string {
 		t.Errorf("closed twice: %v, %q", err, out.String())
 	}
 	return once
+}
+
+// What is written after the end is refused in every shape, and not dropped.
+func TestWrittenAfterTheEnd(t *testing.T) {
+	for _, from := range []string{"markdown", "native"} {
+		for _, stream := range []bool{false, true} {
+			w, err := convert.NewWriter(io.Discard, convert.Options{From: from, To: "native", Stream: stream})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = w.Close()
+			if n, err := io.WriteString(w, "more"); n != 0 || citeway.CodeOf(err) != citeway.Invalid {
+				t.Errorf("%s, stream %v: %d, %v", from, stream, n, err)
+			}
+		}
+	}
 }
 
 func TestClosedTwice(t *testing.T) {

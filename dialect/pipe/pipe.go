@@ -14,8 +14,10 @@ import (
 	"github.com/citeway/citeway/resolve"
 )
 
-// Step is a step over resolved events, such as verifying: it is given the sink that
-// follows it.
+// Step is a step over resolved events: it is given the sink that follows it. Verifying is
+// one where verify.Step has its verifier and options:
+//
+//	func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) }
 type Step func(next citeway.Sink) citeway.Sink
 
 // Options say what is converted and how.
@@ -33,7 +35,8 @@ type Options struct {
 }
 
 // Conversion is one message on its way from one form to another. Write takes
-// the bytes of the message in pieces of any size, Close ends it.
+// the bytes of the message in pieces of any size, Close ends it, and CloseWithError
+// ends one whose bytes broke off.
 type Conversion struct {
 	o       Options
 	decoder dialect.Decoder
@@ -43,17 +46,21 @@ type Conversion struct {
 	whole   []byte
 	opening *opening // streamed text
 	sink    citeway.Sink
+	broken  *citeway.Error // why the message is not whole, as far as its bytes cannot say it
 	closed  bool
 }
 
 // New returns a conversion that writes to w. An error of code Invalid says that a form
-// cannot be read or cannot be written.
+// cannot be read or cannot be written, or that there is no such unit, policy or setting.
 func New(w io.Writer, o Options) (*Conversion, error) {
 	if o.From.NewDecoder == nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "from", Message: o.From.Name + " can only be written", Mend: "choose a form that `citeway dialects` marks as in"}
 	}
 	if o.To.NewEncoder == nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "to", Message: o.To.Name + " can only be read", Mend: "choose a form that `citeway dialects` marks as out"}
+	}
+	if err := o.check(); err != nil {
+		return nil, err
 	}
 	o.Write.Stream, o.Read.Stream = o.Stream, o.Stream
 	if o.Write.Sought = o.Read.Syntaxes; o.Write.Sought == 0 {
@@ -78,6 +85,7 @@ func (c *Conversion) start() {
 	if !c.o.Stream {
 		first = c.record
 	}
+	first = &breaking{next: first, c: c}
 	c.decoder = c.o.From.NewDecoder(first, c.o.Read)
 	switch {
 	case !c.o.Stream:
@@ -106,8 +114,11 @@ func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 	return sink
 }
 
-// Write takes the next bytes of the message.
+// Write takes the next bytes of the message; after its end it takes none.
 func (c *Conversion) Write(p []byte) (int, error) {
+	if c.closed {
+		return 0, &citeway.Error{Code: citeway.Invalid, Message: "the message has ended", Mend: "make a conversion for each message", Err: io.ErrClosedPipe}
+	}
 	switch {
 	case c.frames != nil:
 		c.note(p)
@@ -124,8 +135,8 @@ func (c *Conversion) Write(p []byte) (int, error) {
 }
 
 // Close ends the message and writes what was held. An error of code Truncated says that
-// the message was cut short; what came of it has been written. Only the first call does
-// anything.
+// the message was cut short; what came of it has been written. Only the first call of
+// Close or CloseWithError does anything.
 func (c *Conversion) Close() error {
 	if c.closed {
 		return nil
@@ -146,7 +157,7 @@ func (c *Conversion) all() error {
 	if closed := c.decoder.Close(); err == nil {
 		err = closed
 	}
-	if err != nil && citeway.CodeOf(err) != citeway.Truncated {
+	if err != nil && c.broken == nil && citeway.CodeOf(err) != citeway.Truncated {
 		return err
 	}
 	if replayed := c.record.replay(c.sink); replayed != nil {
@@ -161,9 +172,6 @@ func All(w io.Writer, in []byte, o Options) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.Write(in); err != nil {
-		_ = c.Close()
-		return err
-	}
-	return c.Close()
+	_, err = c.Write(in)
+	return c.CloseWithError(err)
 }

@@ -2,6 +2,7 @@ package pipe_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -43,6 +44,21 @@ func TestFormsThatCannot(t *testing.T) {
 		_, err := pipe.New(&bytes.Buffer{}, pipe.Options{From: c.from, To: c.to})
 		if citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+}
+
+// A unit, a policy or a setting that there is not is refused, as package convert does.
+func TestOptionsThatCannotBe(t *testing.T) {
+	for place, o := range map[string]pipe.Options{
+		"offsets":           {Write: dialect.Options{Offsets: "words"}},
+		"unresolved":        {Resolve: resolve.Options{Unresolved: "kep"}},
+		"settings.nosuch=1": {Read: dialect.Options{Settings: map[string]string{"nosuch": "1"}}},
+	} {
+		o.From, o.To = markdown.Form(), native.Form()
+		var ours *citeway.Error
+		if _, err := pipe.New(&bytes.Buffer{}, o); !errors.As(err, &ours) || ours.Code != citeway.Invalid || ours.Place != place {
+			t.Errorf("%s: %v", place, err)
 		}
 	}
 }

@@ -1,11 +1,22 @@
 package pipe
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/resolve"
 )
+
+// check refuses a unit, a policy and a setting that there is not: it would be written into
+// the answer, or overlooked.
+func (o *Options) check() error {
+	_, policy := resolve.ParsePolicy(string(o.Resolve.Unresolved))
+	_, read := citeway.ParseUnit(string(o.Read.Offsets))
+	_, write := citeway.ParseUnit(string(o.Write.Offsets))
+	return cmp.Or(policy, read, write, CheckSettings(o.Read.Settings, "settings.", o.From, o.To), CheckSettings(o.Write.Settings, "settings.", o.From, o.To))
+}
 
 // CheckSettings refuses, with Invalid, a setting that neither form has, or a value that
 // the setting does not take. place is the prefix of the setting's name in the error's

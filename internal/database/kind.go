@@ -104,7 +104,7 @@ func (k Kind) NotOpened(where string, err error) error {
 	if !Foreign(err) {
 		return err
 	}
-	mend := "see that the data folder exists and may be written to"
+	mend := Mend(err, "see that the data folder exists and may be written to")
 	if IsServer(where) {
 		mend = "see that the server runs, and that this user may make tables in the database"
 	}
@@ -120,7 +120,7 @@ func (k Kind) Failed(err error) error {
 	if unkeepable(err) {
 		return &citeway.Error{Code: citeway.Invalid, Place: string(k), Message: "a text holds a byte that cannot be kept", Mend: "send UTF-8 without zero bytes", Err: err}
 	}
-	mend := "check the data folder and the space on its disk"
+	mend := Mend(err, "check the data folder and the space on its disk")
 	if ofServer(err) {
 		mend = "check the database server; what failed can be tried again"
 	}

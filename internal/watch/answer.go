@@ -34,13 +34,23 @@ type Answer struct {
 	Err *citeway.Error
 }
 
+// The outcomes of answers.
+const (
+	outcomeWhole   = "whole"
+	outcomeBroken  = "broken"
+	outcomeRefused = "refused" // without a word
+	outcomeLeft    = "left"    // who asked went away
+)
+
 // outcome is how an answer ended, in one word.
 func (a *Answer) outcome() string {
 	switch {
 	case a.Err == nil:
-		return "whole"
+		return outcomeWhole
+	case a.Err.Code == Cancelled:
+		return outcomeLeft
 	case a.First == 0:
-		return "refused"
+		return outcomeRefused
 	}
-	return "broken"
+	return outcomeBroken
 }

@@ -52,7 +52,7 @@ func NewFigures() *Figures {
 	f.held = f.histogram("citeway_held_bytes", "The most bytes of a model's words that were held back at once, since they might become a marker; one for each answer.", bytesUpTo)
 	f.retrieval = f.histogram("citeway_retrieval_seconds", "Seconds that a search for passages took.", secondsUpTo)
 	f.verifying = f.histogram("citeway_verify_seconds", "Seconds of work to check an answer's citations.", secondsUpTo)
-	f.answers = f.counters("citeway_answers_total", "Answers by how they ended: whole, broken, or refused before their first word.", "outcome")
+	f.answers = f.counters("citeway_answers_total", "Answers by how they ended: whole, broken, refused before their first word, or left by who asked.", "outcome")
 	f.citations = f.counters("citeway_citations_total", "Citations by their last verdict.", "verdict")
 	f.findings = f.counters("citeway_findings_total", "Findings by kind.", "kind")
 	f.tokens = f.counters("citeway_tokens_total", "Tokens that models say they read (prompt) and wrote (answer).", "direction")
@@ -68,7 +68,7 @@ func (f *Figures) begin() {
 	for class := range 5 {
 		f.requests.WithLabelValues(string(rune('1'+class)) + "xx")
 	}
-	for _, outcome := range []string{"whole", "broken", "refused"} {
+	for _, outcome := range []string{outcomeWhole, outcomeBroken, outcomeRefused, outcomeLeft} {
 		f.answers.WithLabelValues(outcome)
 	}
 	for verdict := range verdicts {

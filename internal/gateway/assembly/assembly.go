@@ -186,9 +186,7 @@ func (b *Base) fillIn() {
 	if b.getenv == nil {
 		b.getenv = func(string) string { return "" }
 	}
-	if b.log == nil {
-		b.log = slog.New(slog.DiscardHandler)
-	}
+	b.log = watch.Log(b.log)
 	if b.say == nil {
 		b.say = func(string) {}
 	}

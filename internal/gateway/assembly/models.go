@@ -1,6 +1,7 @@
 package assembly
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"time"
@@ -30,7 +31,7 @@ type making struct {
 	// reader reads passages for the built-in model; nil leaves that out.
 	reader extractive.Reader
 	// report hears of a model that failed; it may be nil.
-	report func(model string, err error)
+	report func(ctx context.Context, model string, err error)
 	// asked hears of every request to a model; it may be nil.
 	asked func(model, status string, took time.Duration)
 }

@@ -41,8 +41,8 @@ func (b *Base) logsRequests() bool {
 }
 
 // modelFailed tells the log of a model that failed.
-func (b *Base) modelFailed(model string, err error) {
-	b.log.Warn("a model failed", "model", model, "error", err)
+func (b *Base) modelFailed(ctx context.Context, model string, err error) {
+	b.log.WarnContext(ctx, "a model failed", "model", model, "error", err)
 }
 
 // gauges adds the figures that are read when they are asked for: how each model's circuit

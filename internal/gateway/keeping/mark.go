@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // MarkFile says of which form a data folder is. One without it is of the first form,
@@ -37,10 +38,11 @@ func readMark(folder string) (m mark, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, nil
 	}
-	if err == nil {
-		err = json.Unmarshal(data, &m)
+	if err != nil {
+		return m, &citeway.Error{Code: citeway.Unavailable, Place: filepath.Join(folder, MarkFile), Message: "cannot be read",
+			Mend: database.Mend(err, "see that the data folder may be read"), Err: err}
 	}
-	if err != nil || m.Format < 1 {
+	if err = json.Unmarshal(data, &m); err != nil || m.Format < 1 {
 		return m, &citeway.Error{Code: citeway.Invalid, Place: filepath.Join(folder, MarkFile), Message: "does not say of which form the data folder is", Mend: "put it back from a backup", Err: err}
 	}
 	if m.Format > folderFormat {

@@ -39,9 +39,9 @@ type GuardOptions struct {
 	// Now tells the time; nil is time.Now.
 	Now func() time.Time
 	// Report is told of each answer in which the model failed or refused its key, with
-	// the cause that readers are not told; nil is nobody. It is not told of forwarded
-	// requests.
-	Report func(model string, err error)
+	// the cause that readers are not told, and with the context of who asked; nil is
+	// nobody. It is not told of forwarded requests.
+	Report func(ctx context.Context, model string, err error)
 	// Asked is told of each request, forwarded or not, once it has ended: its status is that
 	// of HTTP where the server refused, else one of the Status words; nil is nobody.
 	Asked func(model, status string, took time.Duration)
@@ -85,7 +85,7 @@ func Guard(m Model, o GuardOptions) Model {
 		o.Name = m.Name()
 	}
 	if o.Report == nil {
-		o.Report = func(string, error) {}
+		o.Report = func(context.Context, string, error) {}
 	}
 	if o.Asked == nil {
 		o.Asked = func(string, string, time.Duration) {}
@@ -101,7 +101,7 @@ func Guard(m Model, o GuardOptions) Model {
 type guarded struct {
 	Model
 	name    string // for errors
-	report  func(model string, err error)
+	report  func(ctx context.Context, model string, err error)
 	asked   func(model, status string, took time.Duration)
 	circuit *circuit
 	// provider is who serves the model.
@@ -144,15 +144,15 @@ func (g *guarded) Stream(ctx context.Context, r *Request, sink citeway.Sink) err
 		result = judge(err)
 	}
 	err = g.called(err)
-	g.tell(result, err)
+	g.tell(ctx, result, err)
 	return err
 }
 
 // tell reports a failure, and a refusal that is about the key and not the request.
-func (g *guarded) tell(result outcome, err error) {
+func (g *guarded) tell(ctx context.Context, result outcome, err error) {
 	var refusal *upstream.Refusal
 	if result == failed || errors.As(err, &refusal) && refusal.OfKey() {
-		g.report(g.name, err)
+		g.report(ctx, g.name, err)
 	}
 }
 

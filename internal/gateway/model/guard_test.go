@@ -234,7 +234,7 @@ func TestFailuresAreReported(t *testing.T) {
 		"well":              {nil, false},
 	} {
 		var told []string
-		m := Guard(&fake{err: c.err}, GuardOptions{Name: "house", Report: func(model string, err error) { told = append(told, model+": "+err.Error()) }})
+		m := Guard(&fake{err: c.err}, GuardOptions{Name: "house", Report: func(_ context.Context, model string, err error) { told = append(told, model+": "+err.Error()) }})
 		_ = m.Stream(t.Context(), &Request{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
 		if (len(told) == 1) != c.want || c.want && (!strings.HasPrefix(told[0], "house: ") || !strings.Contains(told[0], "10.0.0.9")) {
 			t.Errorf("%s: %q", name, told)

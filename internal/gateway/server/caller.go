@@ -35,6 +35,8 @@ type Caller struct {
 	User string
 	// Quota is what the caller may use; a limit of 0 is that of the settings.
 	Quota access.Quota
+
+	from string // the address, under which callers without a key are counted
 }
 
 type callerKey struct{}
@@ -67,13 +69,24 @@ func callerOf(k *access.Key) Caller {
 		Dialect: k.Dialect, Citations: k.Citations, Mode: k.Mode, Quota: k.Quota, Asserts: k.Asserts}
 }
 
-// metered is the id under which what the caller uses is counted: users share what the
-// key behind them may use.
+// metered is the id under which what the caller uses is counted: users share what the key
+// behind them may use, and those without a key what their address may.
 func (c *Caller) metered() string {
+	if c.ID == "" {
+		return "address " + c.from
+	}
 	if connection := access.ConnectionOf(c.ID); connection != tokenConnection {
 		return connection
 	}
 	return c.ID
+}
+
+// whose is in a word whose that is.
+func (c *Caller) whose() string {
+	if c.ID == "" {
+		return "address"
+	}
+	return "key"
 }
 
 // capped is the caller with no more clearance than the whole server gives.

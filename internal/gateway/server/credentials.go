@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -27,6 +28,17 @@ func plainKeys(secrets []string) []plainKey {
 		keys[i] = plainKey{id: "env_" + hex.EncodeToString(hash[:6]), hash: hash}
 	}
 	return keys
+}
+
+// checkKeys refuses a blank key: it is what a variable that nobody set leaves, and everyone
+// would know it.
+func checkKeys(secrets []string) error {
+	for i, secret := range secrets {
+		if strings.TrimSpace(secret) == "" {
+			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("keys[%d]", i), Message: "the key is empty", Mend: "set what it is read from, or leave it out"}
+		}
+	}
+	return nil
 }
 
 func (k *plainKey) caller() Caller { return Caller{ID: k.id, Name: "CITEWAY_KEYS"} }
@@ -86,9 +98,9 @@ func (s *Server) still(ctx context.Context, c Caller) (Caller, door, error) {
 	return c, byHeader, err
 }
 
-// bearer is the caller with that secret.
+// bearer is the caller with that secret; an empty one is nobody's.
 func (s *Server) bearer(ctx context.Context, secret string) (Caller, error) {
-	if len(secret) > MaxCredential {
+	if secret == "" || len(secret) > MaxCredential {
 		return nobody(), unknownKey()
 	}
 	hash, found := access.HashOf(secret), -1

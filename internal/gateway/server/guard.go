@@ -64,7 +64,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(p)
 			}
-			s.o.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			s.o.Log.ErrorContext(r.Context(), "a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			if rec, ok := w.(*statusWriter); ok && !rec.wrote {
 				s.refuse(w, r, &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
 			}
@@ -84,6 +84,7 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 		if rec, observed := w.(*statusWriter); observed {
 			rec.key = c.ID
 		}
+		c.from = s.meters.address(r)
 		left, err := s.meters.enter(w.Header(), r, &c)
 		if err != nil {
 			s.refuse(w, r, err)
@@ -167,6 +168,7 @@ type statusWriter struct {
 	status  int
 	wrote   bool
 	bytes   int64
+	broke   func(err error) // tells the log that an answer broke off after it had begun
 }
 
 // WriteHeader notes the status and passes it on.

@@ -137,3 +137,11 @@ func TestIdsOfPlainKeysStayTheSame(t *testing.T) {
 		t.Errorf("%v and %v", a, b)
 	}
 }
+
+// TestAnEmptyCredentialIsNobodys: whatever keys there are.
+func TestAnEmptyCredentialIsNobodys(t *testing.T) {
+	s := &Server{keys: plainKeys([]string{""})}
+	if c, err := s.bearer(t.Context(), ""); err == nil {
+		t.Errorf("%+v came in", c)
+	}
+}

@@ -37,7 +37,11 @@ type ledger struct {
 	now  func() time.Time
 	of   map[string]*meter // of a gateway that is alone
 	here map[string]*due
+	much int // from how many of them on it is looked for some to forget
 }
+
+// manyMeters is how many are kept before it is looked for some to forget.
+const manyMeters = 1000
 
 // meter is what one key used.
 type meter struct {
@@ -55,11 +59,12 @@ type due struct {
 }
 
 func newLedger(among Among) *ledger {
-	return &ledger{among: among, now: time.Now, of: map[string]*meter{}, here: map[string]*due{}}
+	return &ledger{among: among, now: time.Now, of: map[string]*meter{}, here: map[string]*due{}, much: manyMeters}
 }
 
 // change lets do change the meter of a key. d is what is due here; do has it alone.
 func (l *ledger) change(ctx context.Context, id string, do func(k *meter, d *due, now time.Time)) error {
+	l.forget()
 	if l.among == nil {
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -99,6 +104,29 @@ func (l *ledger) change(ctx context.Context, id string, do func(k *meter, d *due
 		}
 	}
 	return err
+}
+
+// forget drops the meters that say no more than new ones would: without it there would be
+// one for each address that ever asked. It looks again when there are twice as many.
+func (l *ledger) forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.here) < l.much {
+		return
+	}
+	for id, d := range l.here {
+		if k := l.of[id]; d.running == 0 && d.spent == 0 && !d.owed && (k == nil || k.full(l.now())) {
+			delete(l.here, id)
+			delete(l.of, id)
+		}
+	}
+	l.much = max(manyMeters, 2*len(l.here))
+}
+
+// full reports whether all limits have filled up again: within a window, of what is not
+// below nothing.
+func (k *meter) full(now time.Time) bool {
+	return now.Sub(k.Requests.At) >= window && now.Sub(k.Tokens.At) >= window && k.Tokens.Left >= 0
 }
 
 // do takes what is due off the meter and runs do; it returns what was spent and what runs.

@@ -15,11 +15,12 @@ import (
 // window is the time for which requests and tokens are counted.
 const window = time.Minute
 
-// meters count what each key uses. A limit fills up evenly: a key that used all of it has
+// meters count what each key uses, or each address that asks without one. A limit fills up evenly: a key that used all of it has
 // a sixtieth of it again after a second.
 type meters struct {
 	quota access.Quota // of keys without limits of their own
 	*ledger
+	proxied bool // addresses are those that the proxy in front names
 }
 
 // bucket is what is left of a limit.
@@ -28,10 +29,9 @@ type bucket struct {
 	At   time.Time `json:"at"` // when that was
 }
 
-func newMeters(q access.Quota, among Among) *meters { return &meters{q, newLedger(among)} }
-
-// under is the same meters under another quota.
-func (m *meters) under(q access.Quota) *meters { return &meters{q, m.ledger} }
+func newMeters(q access.Quota, among Among) *meters {
+	return &meters{quota: q, ledger: newLedger(among)}
+}
 
 // fill brings a bucket of that size up to now.
 func (b *bucket) fill(size int, now time.Time) {
@@ -52,31 +52,32 @@ func (b *bucket) until(n float64, size int) time.Duration {
 	return time.Duration((n - b.Left) * float64(window) / float64(size))
 }
 
-// errQuota marks the refusal of a key that used up a limit, and is answered with 429.
+// errQuota marks the refusal of a caller who used up a limit, and is answered with 429.
 type errQuota struct{ after time.Duration }
 
 // Error says what is wrong.
-func (errQuota) Error() string { return "a limit of the key is used up" }
+func (errQuota) Error() string { return "a limit is used up" }
 
 // counts reports whether a request counts: what asks or changes something does, while
-// reading and polling do not.
+// reading and polling do not, nor logging in and out.
 func counts(r *http.Request) bool {
-	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
+	return !open[r.URL.Path] && r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
 }
 
-// enter counts a request of the caller's key, and tells in the headers what is left.
+// enter counts a request of the caller, and tells in the headers what is left.
 // leave must be called when the request ends.
 func (m *meters) enter(h http.Header, r *http.Request, c *Caller) (leave func(), err error) {
 	q := c.Quota.Or(m.quota)
-	if c.ID == "" || q == (access.Quota{}) || !counts(r) {
+	if q == (access.Quota{}) || !counts(r) {
 		return func() {}, nil
 	}
+	id := c.metered()
 	var over *used
 	counted := false
-	err = m.change(r.Context(), c.metered(), func(k *meter, d *due, now time.Time) {
+	err = m.change(r.Context(), id, func(k *meter, d *due, now time.Time) {
 		k.Requests.fill(q.Requests, now)
 		k.Tokens.fill(q.Tokens, now)
-		if over = k.over(q, k.running(d)); over == nil {
+		if over = k.over(q, k.running(d), c.whose()); over == nil {
 			k.Requests.Left--
 			d.running++
 			counted = true
@@ -90,11 +91,11 @@ func (m *meters) enter(h http.Header, r *http.Request, c *Caller) (leave func(),
 		return nil, &citeway.Error{Code: citeway.Unavailable, Message: over.what, Mend: fmt.Sprintf("ask again in %d s", after), Err: errQuota{over.after}}
 	case err != nil:
 		if counted {
-			m.ended(c.metered())
+			m.ended(id)
 		}
 		return nil, err
 	}
-	return func() { m.leave(c.metered()) }, nil
+	return func() { m.leave(id) }, nil
 }
 
 // used is which limit is used up, and for how long.
@@ -103,15 +104,15 @@ type used struct {
 	after time.Duration
 }
 
-// over is the limit that lets no more requests in now, or nil.
-func (k *meter) over(q access.Quota, running int) *used {
+// over is the limit that lets no more requests in now, or nil; whose says who used it.
+func (k *meter) over(q access.Quota, running int, whose string) *used {
 	switch {
 	case q.Requests > 0 && k.Requests.Left < 1:
-		return &used{fmt.Sprintf("the key's %d requests a minute are used up", q.Requests), k.Requests.until(1, q.Requests)}
+		return &used{fmt.Sprintf("the %s's %d requests a minute are used up", whose, q.Requests), k.Requests.until(1, q.Requests)}
 	case q.Tokens > 0 && k.Tokens.Left <= 0:
-		return &used{fmt.Sprintf("the key's %d tokens a minute are used up", q.Tokens), k.Tokens.until(1, q.Tokens)}
+		return &used{fmt.Sprintf("the %s's %d tokens a minute are used up", whose, q.Tokens), k.Tokens.until(1, q.Tokens)}
 	case q.Streams > 0 && running >= q.Streams:
-		return &used{fmt.Sprintf("%d requests of the key run at the same time, and no more may", q.Streams), time.Second}
+		return &used{fmt.Sprintf("%d requests of the %s run at the same time, and no more may", q.Streams, whose), time.Second}
 	}
 	return nil
 }
@@ -138,11 +139,12 @@ func (k *meter) tell(h http.Header, q access.Quota) {
 	}
 }
 
-// over is ctx, whose work is counted for the caller's key where its tokens are limited.
+// over is ctx, whose work is counted for the caller where tokens are limited.
 func (m *meters) over(ctx context.Context, c *Caller) context.Context {
-	id, size := c.metered(), c.Quota.Or(m.quota).Tokens
-	if id == "" || size == 0 {
+	size := c.Quota.Or(m.quota).Tokens
+	if size == 0 {
 		return ctx
 	}
+	id := c.metered()
 	return access.WithSpend(ctx, func(tokens int) { m.spend(id, tokens, size) })
 }

@@ -115,3 +115,67 @@ func TestStreamsAtTheSameTime(t *testing.T) {
 	surface.end <- struct{}{}
 	<-done
 }
+
+// TestWithoutAKey: callers without a key share what their address may use: all addresses of one
+// line, and behind a proxy those that it names, whatever a client wrote there before.
+func TestWithoutAKey(t *testing.T) {
+	for name, test := range map[string]struct {
+		proxied      bool
+		first, other [2]string // the connection's address, and X-Forwarded-For
+		shared       bool
+	}{
+		"one address":              {false, [2]string{"192.0.2.1:1"}, [2]string{"192.0.2.1:2"}, true},
+		"another address":          {false, [2]string{"192.0.2.1:1"}, [2]string{"192.0.2.2:1"}, false},
+		"one line":                 {false, [2]string{"[2001:db8::1]:1"}, [2]string{"[2001:db8::2]:1"}, true},
+		"another line":             {false, [2]string{"[2001:db8::1]:1"}, [2]string{"[2001:db8:0:1::1]:1"}, false},
+		"a header that is made up": {false, [2]string{"192.0.2.1:1", "198.51.100.1"}, [2]string{"192.0.2.1:1", "198.51.100.2"}, true},
+		"behind a proxy":           {true, [2]string{"192.0.2.1:1", "198.51.100.1"}, [2]string{"192.0.2.1:1", "198.51.100.2"}, false},
+		"made up before a proxy":   {true, [2]string{"192.0.2.1:1", "x, 198.51.100.1"}, [2]string{"192.0.2.1:1", "y, 198.51.100.1"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			gateway, err := New(Options{Addr: "0.0.0.0:0", Open: true, BehindProxy: test.proxied, Quota: access.Quota{Requests: 1}}, metered{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ask := func(from [2]string) *httptest.ResponseRecorder {
+				r, w := httptest.NewRequestWithContext(t.Context(), "POST", "/ask", nil), httptest.NewRecorder()
+				if r.RemoteAddr = from[0]; from[1] != "" {
+					r.Header.Set("X-Forwarded-For", from[1])
+				}
+				gateway.ServeHTTP(w, r)
+				return w
+			}
+			if w := ask(test.first); w.Code != 200 || w.Header().Get("Ratelimit-Remaining") != "0" {
+				t.Error(told(w))
+			}
+			want := map[bool]int{true: 429, false: 200}[test.shared]
+			w := ask(test.other)
+			if w.Code != want || test.shared && !strings.Contains(w.Body.String(), "the address's 1 requests a minute are used up") {
+				t.Errorf("%s, want %d\n%s", told(w), want, w.Body)
+			}
+		})
+	}
+}
+
+// TestMetersAreForgotten once they have filled up: there is not one for each address that ever
+// asked. One in use is kept.
+func TestMetersAreForgotten(t *testing.T) {
+	m := newMeters(access.Quota{Requests: 2}, nil)
+	clock := time.Unix(1000, 0)
+	m.now = func() time.Time { return clock }
+	ask := func(n int) (leave func()) {
+		leave, err := m.enter(http.Header{}, httptest.NewRequestWithContext(t.Context(), "POST", "/", nil), &Caller{from: fmt.Sprint(n)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return leave
+	}
+	ask(0) // goes on
+	for n := 1; n < 3*manyMeters; n++ {
+		clock = clock.Add(time.Second)
+		ask(n)()
+	}
+	if n := len(m.here); n > 2*manyMeters || n != len(m.of) || m.here["address 0"] == nil {
+		t.Errorf("%d are kept, and %d", n, len(m.of))
+	}
+}

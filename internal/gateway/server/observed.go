@@ -22,6 +22,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 			span.Say(watch.Fact{Name: "http.request.method", Value: r.Method}, watch.Fact{Name: "citeway.request_id", Value: id})
 		}
 		r = r.WithContext(ctx)
+		rec.broke = func(err error) { Broke(r, s.o.Log, err) }
 		w.Header().Set(watch.RequestHeader, id)
 		w.Header().Set(sniffing, noSniffing)
 		defer func() {
@@ -33,6 +34,14 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(rec, r)
 	})
+}
+
+// Broke tells the log that an answer broke off after its first words, when a status could
+// no longer say so; not where its reader has left.
+func Broke(r *http.Request, log *slog.Logger, err error) {
+	if r.Context().Err() == nil {
+		log.ErrorContext(r.Context(), "an answer broke off", "path", r.URL.Path, "error", err)
+	}
 }
 
 // said ends the span of a request.
@@ -52,7 +61,7 @@ func (s *Server) told(r *http.Request, rec *statusWriter, took time.Duration) {
 	if !s.o.Requests {
 		return
 	}
-	attrs := []slog.Attr{slog.String("request", watch.RequestOf(r.Context())), slog.String("method", r.Method), slog.String("route", route(rec.pattern)),
+	attrs := []slog.Attr{slog.String("method", r.Method), slog.String("route", route(rec.pattern)),
 		slog.String("surface", surfaceOf(rec.pattern)), slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes), slog.Float64("seconds", took.Seconds())}
 	if rec.key != "" {
 		attrs = append(attrs, slog.String("key", rec.key))

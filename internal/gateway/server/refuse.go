@@ -40,7 +40,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	v := s.voice(r.URL.Path)
 	status := statusOf(err)
 	if status >= http.StatusInternalServerError {
-		s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+		s.o.Log.ErrorContext(r.Context(), "a request failed", "path", r.URL.Path, "error", err)
 	}
 	if t, ok := v.(Teller); ok && t.Tell(w, r, Public(err)) {
 		return

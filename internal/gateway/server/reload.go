@@ -17,7 +17,7 @@ const ReloadPath = "/-/reload"
 // listening is still this server's.
 func (s *Server) Become(next *Server) {
 	next.sessions, next.o.Figures, next.bodies, next.ready, next.stopping = s.sessions, s.o.Figures, s.bodies, s.ready, s.stopping
-	next.holders, next.meters = s.holders, s.meters.under(next.o.Quota)
+	next.holders, next.meters.ledger = s.holders, s.meters.ledger
 	next.o.Identity.after(s.answering().o.Identity)
 	s.next.Store(next)
 }

@@ -4,6 +4,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net"
@@ -48,7 +49,7 @@ type Options struct {
 	// Addr is host:port. Loopback needs no key; any other address needs Keys, a key in
 	// Ring, or Open. As soon as there is a key, every address needs one.
 	Addr string
-	// Keys are keys without restrictions.
+	// Keys are keys without restrictions; none may be blank.
 	Keys []string
 	// Ring finds the keys that were made; nil for none.
 	Ring *access.Ring
@@ -77,7 +78,8 @@ type Options struct {
 	// BodyRate is the slowest that a request's body may come, in bytes a second; 0 is
 	// BodyRate.
 	BodyRate int
-	// Quota is what a key may use that has no limits of its own.
+	// Quota is what a key may use that has no limits of its own, and an address that asks
+	// without a key.
 	Quota access.Quota
 	// Grace is how long running answers may go on once the server is told to stop; 0 is
 	// DefaultGrace.
@@ -116,12 +118,10 @@ type Server struct {
 	meters   *meters
 }
 
-// New returns a server with the given surfaces. Returns Invalid if others could reach
-// the address without a key.
+// New returns a server with the given surfaces. Returns Invalid for a blank key, and if
+// others could reach the address without a key.
 func New(o Options, surfaces ...Surface) (*Server, error) {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = watch.Log(o.Log)
 	if o.Grace <= 0 {
 		o.Grace = DefaultGrace
 	}
@@ -139,7 +139,8 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	for _, host := range o.Hosts {
 		s.hosts = append(s.hosts, hostName(host))
 	}
-	if err := s.check(); err != nil {
+	s.meters.proxied = o.BehindProxy
+	if err := cmp.Or(checkKeys(o.Keys), s.check()); err != nil {
 		return nil, err
 	}
 	s.health(s.mux)

@@ -87,19 +87,36 @@ func (s *Stream) Close() {
 	_ = s.control.SetWriteDeadline(time.Time{}) // a writer without deadlines has none to end
 }
 
-// Fail ends an answer with err. Where the response has begun, tell writes the last
-// frame. Otherwise the stream is closed, and Fail returns err: the response is the
-// caller's, with a status of its own.
+// Fail ends an answer with err. Where the response has begun, the log is told that the
+// answer broke off, and tell writes the last frame. Otherwise the stream is closed, and
+// Fail returns err: the response is the caller's, with a status of its own.
 func (s *Stream) Fail(err error, tell func(io.Writer)) error {
 	s.mu.Lock()
-	begun := s.begun
+	begun, left := s.begun, s.err != nil
 	s.closed = s.closed || !begun
 	s.mu.Unlock()
 	if !begun {
 		return err
 	}
+	if rec := observer(s.w); rec != nil && !left {
+		rec.broke(err)
+	}
 	tell(s)
 	return nil
+}
+
+// observer is what observes the response behind w, or nil.
+func observer(w http.ResponseWriter) *statusWriter {
+	for {
+		switch inner := w.(type) {
+		case *statusWriter:
+			return inner
+		case interface{ Unwrap() http.ResponseWriter }:
+			w = inner.Unwrap()
+		default:
+			return nil
+		}
+	}
 }
 
 // Write writes one frame. An error means that the reader has left or does not read;

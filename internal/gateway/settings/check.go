@@ -74,9 +74,9 @@ func (c *checker) models(s *Settings) error {
 		case m.Provider == "azure" && m.BaseURL == "":
 			return invalid(c.place("models", i, "base_url"), "an Azure model needs its endpoint", "write base_url: https://….openai.azure.com")
 		case m.BaseURL != "" && !address(m.BaseURL):
-			return invalid(c.place("models", i, "base_url"), "is not an http or https address", "write base_url: https://…")
+			return invalid(c.place("models", i, "base_url"), "base_url is not an http or https address", "write base_url: https://…")
 		case m.Retries != nil && (*m.Retries < 0 || *m.Retries > maxRetries):
-			return invalid(c.place("models", i, "retries"), "are not between 0 and 10", "leave it out for the default")
+			return invalid(c.place("models", i, "retries"), "retries is not between 0 and 10", "leave it out for the default")
 		case secretWithin(m.DataSources):
 			return invalid(c.place("models", i, "data_sources"), "there is a secret in the file", "put it into an environment variable and write key_env: ITS_NAME")
 		}
@@ -116,7 +116,10 @@ func (c *checker) forms(s *Settings) error {
 	if s.Mode != "" && s.Mode != "knowledge" && s.Mode != "passthrough" {
 		return invalid(at(c.file, valueOf(c.root, "mode")), "mode cannot be "+strconv.Quote(s.Mode), "use knowledge or passthrough")
 	}
-	if s.PublicURL != "" && (!address(s.PublicURL) || strings.HasSuffix(s.PublicURL, "/") || strings.ContainsAny(s.PublicURL, "?#")) {
+	if s.PublicURL != "" && !address(s.PublicURL) {
+		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url is not an http or https address", "write it as https://cite.example")
+	}
+	if s.PublicURL != "" && (strings.HasSuffix(s.PublicURL, "/") || strings.ContainsAny(s.PublicURL, "?#")) {
 		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url cannot be "+strconv.Quote(s.PublicURL)+": paths such as /c/ID are put behind it", "write it as https://cite.example, without / at its end, ? or #")
 	}
 	for _, origin := range s.EmbedHosts {
@@ -162,7 +165,7 @@ func (c *checker) endpoints(s *Settings) error {
 	}
 	for i := range s.AzureSearch {
 		if !address(s.AzureSearch[i].Endpoint) {
-			return invalid(c.place("azure_search", i, "endpoint"), "is not an http or https address", "write endpoint: https://….search.windows.net")
+			return invalid(c.place("azure_search", i, "endpoint"), "endpoint is not an http or https address", "write endpoint: https://….search.windows.net")
 		}
 	}
 	if e := s.Embeddings; e != nil && (!address(e.BaseURL) || e.Model == "") {
@@ -247,7 +250,7 @@ func (c *checker) server(s *Settings, i int) error {
 	case (len(server.Command) == 0) == (server.URL == ""):
 		return invalid(place("command"), server.Name+" must have either a command or a url", "write either command: [PROGRAM, ARGUMENT] or url: https://…")
 	case server.URL != "" && !address(server.URL):
-		return invalid(place("url"), "is not an http or https address", "write url: https://tools.example/mcp")
+		return invalid(place("url"), "url is not an http or https address", "write url: https://tools.example/mcp")
 	case server.URL == "" && (server.KeyEnv != "" || server.KeyHeader != ""):
 		return invalid(place("key_env"), "a program that is started here is not sent a key", "name the variable under environment")
 	case server.KeyHeader != "" && server.KeyEnv == "":
@@ -261,7 +264,7 @@ func (c *checker) server(s *Settings, i int) error {
 	}
 	for _, name := range server.Environment {
 		if !variable.MatchString(name) {
-			return invalid(place("environment"), "is not a list of variable names", "write the names alone; the values are taken from the environment")
+			return invalid(place("environment"), "environment is not a list of variable names", "write the names alone; the values are taken from the environment")
 		}
 	}
 	return nil

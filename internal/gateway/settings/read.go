@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -40,17 +41,10 @@ func Load(path string) (*Settings, error) {
 
 // Parse reads settings; name stands before the line in errors.
 func Parse(name string, data []byte) (*Settings, error) {
-	var document yaml.Node
-	if err := yaml.Unmarshal(data, &document); err != nil {
-		return nil, badYAML(name, err)
-	}
+	root, err := document(name, data)
 	s := &Settings{}
-	if len(document.Content) == 0 {
-		return s, nil
-	}
-	root := document.Content[0]
-	if root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
-		return s, nil
+	if err != nil || root == nil {
+		return s, err
 	}
 	if err := (&strict{file: name}).fits(root, shapeOf(s)); err != nil {
 		return nil, err
@@ -60,6 +54,25 @@ func Parse(name string, data []byte) (*Settings, error) {
 	}
 	c := &checker{file: name, root: root}
 	return s, c.all(s)
+}
+
+// document is the root of the one document that a file holds; nil if it says nothing. What
+// stands behind a second line of three dashes would be overlooked, and is refused.
+func document(name string, data []byte) (root *yaml.Node, err error) {
+	for all := yaml.NewDecoder(bytes.NewReader(data)); ; {
+		var one yaml.Node
+		switch err := all.Decode(&one); {
+		case err == io.EOF:
+			return root, nil
+		case err != nil:
+			return nil, badYAML(name, err)
+		case len(one.Content) == 0 || one.Content[0].Tag == "!!null" && one.Content[0].Kind == yaml.ScalarNode:
+			continue
+		case root != nil:
+			return nil, invalid(at(name, one.Content[0]), "a second document begins here", "leave out the line of three dashes before it")
+		}
+		root = one.Content[0]
+	}
 }
 
 // badYAML is an error of the parser, which names the line itself.

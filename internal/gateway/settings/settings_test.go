@@ -81,7 +81,7 @@ func TestRefused(t *testing.T) {
 }
 
 func TestFilesThatSayNothing(t *testing.T) {
-	for _, file := range []string{"", "\n", "# only a remark\n", "---\n", "{}", "~", "models: []", "models:", "limits:\n", "embeddings:"} {
+	for _, file := range []string{"", "\n", "# only a remark\n", "---\n", "{}", "~", "---\n---\n", "models: []", "models:", "limits:\n", "embeddings:"} {
 		s, err := settings.Parse("f", []byte(file))
 		if err != nil || s == nil || len(s.Models) != 0 {
 			t.Errorf("%q: %+v, %v", file, s, err)

@@ -168,7 +168,7 @@ func inTransaction(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error
 
 func unavailable(path string, err error) error {
 	return &citeway.Error{Code: citeway.Unavailable, Place: path, Message: "the knowledge base cannot be opened",
-		Mend: "see that the folder exists and may be written to", Err: err}
+		Mend: database.Mend(err, "see that the folder exists and may be written to"), Err: err}
 }
 
 func notFound(what, id string) error {
@@ -182,5 +182,5 @@ func internal(err error) error {
 		return err
 	}
 	return &citeway.Error{Code: citeway.Internal, Place: "knowledge base", Message: "failed",
-		Mend: "see that the data folder may be written to, and the space on its disk", Err: err}
+		Mend: database.Mend(err, "see that the data folder may be written to, and the space on its disk"), Err: err}
 }

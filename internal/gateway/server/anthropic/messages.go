@@ -126,9 +126,6 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked, t cha
 		_ = to.Finish() // nobody is left to tell
 		return nil
 	}
-	if r.Context().Err() == nil && to.Begun() {
-		s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
-	}
 	return out.Fail(server.InField(err, "messages"), func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
 	})

@@ -180,9 +180,6 @@ func (s *Surface) streamed(ctx context.Context, w http.ResponseWriter, r *http.R
 	case err == nil || p.out.Err() != nil || r.Context().Err() != nil:
 		return nil // whole, or nobody is left to tell
 	}
-	if out.Begun() {
-		s.o.Log.Warn("a model broke off", "path", r.URL.Path, "error", err)
-	}
 	return out.Fail(err, func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
 	})

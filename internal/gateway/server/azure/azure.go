@@ -124,7 +124,7 @@ func (s *Surface) handle(next serve) http.HandlerFunc {
 			return
 		}
 		if citeway.CodeOf(err) == citeway.Internal {
-			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+			s.o.Log.ErrorContext(r.Context(), "a request failed", "path", r.URL.Path, "error", err)
 		}
 		s.WriteError(w, err, 0)
 	}

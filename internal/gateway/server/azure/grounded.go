@@ -145,7 +145,6 @@ func (s *Surface) broken(w *out, err error) error {
 	return w.fail(err, func(w io.Writer) {
 		body, _ := s.body(err, 0)
 		_ = dialect.NewEventWriter(w).Data(body) // who cannot be written to cannot be told
-		s.o.Log.Debug("an answer broke off", "error", err)
 	})
 }
 

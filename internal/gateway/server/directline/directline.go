@@ -157,7 +157,7 @@ func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) h
 			return
 		}
 		if ours(err) {
-			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+			s.o.Log.ErrorContext(r.Context(), "a request failed", "path", r.URL.Path, "error", err)
 		}
 		s.WriteError(w, err, 0)
 	}

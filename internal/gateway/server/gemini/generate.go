@@ -92,9 +92,6 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, named, name str
 		_ = to.Finish() // nobody is left to tell
 		return nil
 	}
-	if r.Context().Err() == nil && to.Begun() {
-		s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
-	}
 	err = server.InField(err, "contents")
 	return out.Fail(err, func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Data(told(err, server.StatusOf(err))) // nobody is left to tell

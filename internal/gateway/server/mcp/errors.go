@@ -65,7 +65,7 @@ func (s *Surface) failed(ctx context.Context, err error) (*sdk.CallToolResult, e
 		return nil, ctx.Err()
 	}
 	if citeway.CodeOf(err) == citeway.Internal {
-		s.o.Log.Error("a tool failed", "error", err)
+		s.o.Log.ErrorContext(ctx, "a tool failed", "error", err)
 	}
 	r := &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: server.Public(err).Error()}}}
 	return r, nil

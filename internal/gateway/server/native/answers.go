@@ -212,8 +212,9 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error
 	go func() {
 		defer cancel()
 		defer s.live.group.Done()
-		err := s.run(ctx, a, named)
-		l.finish(err, end.err)
+		if err := s.run(ctx, a, named); l.finish(err, end.err) {
+			server.Broke(r.WithContext(ctx), s.o.Log, err)
+		}
 	}()
 	return s.serve(w, r, l, 0)
 }

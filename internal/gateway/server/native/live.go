@@ -89,18 +89,21 @@ func (l *live) Write(p []byte) (int, error) {
 }
 
 // finish says that no more frames will come, and why the answer broke off: by what
-// its events said, which the form wrote as it does, or by err.
-func (l *live) finish(err, said error) {
+// its events said, which the form wrote as it does, or by err. It reports whether err came
+// after the first frames, where no status tells of it.
+func (l *live) finish(err, said error) (late bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.done, l.broken = true, err != nil || said != nil
-	if err != nil && len(l.frames) == 0 {
+	late = err != nil && len(l.frames) > 0
+	if err != nil && !late {
 		l.err = err
 	}
 	if err != nil && !l.form.Text {
 		l.frames = append(l.frames, errorFrame(err))
 	}
 	l.tell()
+	return late
 }
 
 // cut reports whether the answer is text that broke off. Text has no place for an error

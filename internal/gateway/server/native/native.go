@@ -245,7 +245,7 @@ func (s *Surface) handle(route *route) http.HandlerFunc {
 			return
 		}
 		if citeway.CodeOf(err) == citeway.Internal {
-			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+			s.o.Log.ErrorContext(r.Context(), "a request failed", "path", r.URL.Path, "error", err)
 		}
 		server.Refuse(w, r, err, 0)
 	}

@@ -36,7 +36,7 @@ func (s *Surface) forward(ctx context.Context, to *endpoint, way *way, q *query,
 			s.unanswered(ctx, m, err)
 			return nil, err
 		}
-		s.o.Log.Warn("another model is asked instead", "model", m.Name, "instead", list[i+1].Name, "error", err)
+		s.o.Log.WarnContext(ctx, "another model is asked instead", "model", m.Name, "instead", list[i+1].Name, "error", err)
 	}
 	return nil, &citeway.Error{Code: citeway.Internal, Message: "no model was asked"} // never: the list holds the model
 }
@@ -44,7 +44,7 @@ func (s *Surface) forward(ctx context.Context, to *endpoint, way *way, q *query,
 // unanswered logs that a model did not answer, unless the request was at fault.
 func (s *Surface) unanswered(ctx context.Context, m *Model, err error) {
 	if ctx.Err() == nil && ofUpstream(citeway.CodeOf(err)) && !ofRequest(err) {
-		s.o.Log.Warn("a model did not answer", "model", m.Name, "error", err)
+		s.o.Log.WarnContext(ctx, "a model did not answer", "model", m.Name, "error", err)
 	}
 }
 

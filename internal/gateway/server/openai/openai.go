@@ -137,7 +137,7 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 // note logs a fault of ours; whoever asks a model logs its failures.
 func (s *Surface) note(r *http.Request, err error) {
 	if citeway.CodeOf(err) == citeway.Internal {
-		s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+		s.o.Log.ErrorContext(r.Context(), "a request failed", "path", r.URL.Path, "error", err)
 	}
 }
 

@@ -74,7 +74,6 @@ func (s *Surface) passStream(out io.Writer, r *http.Request, to *endpoint, way *
 	defer func() { _ = response.Body.Close() }()
 	if err = to.stream(spending{out, r.Context()}, from, o); err != nil {
 		err = named(by, theirs(err))
-		s.log(r, err)
 	}
 	return err
 }

@@ -30,7 +30,7 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, m making, t chat
 		return broke
 	}
 	if broke != nil {
-		s.log(r, broke)
+		server.Broke(r, s.o.Log, broke)
 		a.End.Err = told(broke)
 	}
 	if err := a.Finish(); err != nil {
@@ -64,7 +64,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, m making, t cha
 		err = a.Broke()
 	}
 	if err != nil {
-		s.log(r, err)
+		server.Broke(r, s.o.Log, err)
 		a.End.Err = told(err)
 	}
 	_ = a.Finish() // nobody is left to tell
@@ -81,13 +81,6 @@ func (s *Surface) ask(r *http.Request, t chat.Turn, stop []string, a *server.Ans
 func told(err error) *citeway.Error {
 	e := server.Public(theirs(err))
 	return &citeway.Error{Code: e.Code, Message: e.Error()}
-}
-
-// log logs an error whose cause the reader does not see.
-func (s *Surface) log(r *http.Request, err error) {
-	if r.Context().Err() == nil {
-		s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
-	}
 }
 
 // fail ends a stream with err: by a frame, or by the status of a response that has not

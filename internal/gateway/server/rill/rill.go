@@ -159,7 +159,7 @@ func (s *Surface) handle(route *route) http.HandlerFunc {
 			return
 		}
 		if citeway.CodeOf(err) == citeway.Internal {
-			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+			s.o.Log.ErrorContext(r.Context(), "a request failed", "path", r.URL.Path, "error", err)
 		}
 		if strings.HasPrefix(r.URL.Path, root) {
 			s.WriteError(w, server.Public(err), 0)

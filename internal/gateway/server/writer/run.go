@@ -82,9 +82,7 @@ func (s *asker) runStream(w http.ResponseWriter, r *http.Request, q *asking) err
 		return fail(out, err)
 	}
 	if err != nil {
-		if r.Context().Err() == nil {
-			s.log.Error("an answer broke off", "path", r.URL.Path, "error", err)
-		}
+		server.Broke(r, s.log, err)
 		a.end = citeway.End{Err: server.Public(err)}
 	}
 	_ = a.finish(q.last) // nobody is left to tell

@@ -246,7 +246,7 @@ func (s *Surface) handle(route route) http.HandlerFunc {
 			return // nobody is left to tell
 		}
 		if server.Public(err).Code == citeway.Internal {
-			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+			s.o.Log.ErrorContext(r.Context(), "a request failed", "path", r.URL.Path, "error", err)
 		}
 		s.WriteError(w, err, 0)
 	}

@@ -1,0 +1,95 @@
+package gateway_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/gateway"
+)
+
+// faulty fails after its first words with an error of its own, which names a host.
+type faulty struct {
+	parrot
+	err error
+}
+
+func (f faulty) Write(_ context.Context, _ *gateway.Request, w io.Writer) error {
+	_, _ = io.WriteString(w, "The tide rises twice a day [1]. And")
+	return f.err
+}
+
+// fallen panics after its first words.
+type fallen struct{ faulty }
+
+func (f fallen) Write(ctx context.Context, r *gateway.Request, w io.Writer) error {
+	panic(f.faulty.Write(ctx, r, w))
+}
+
+// lost finds nothing, since its service fails.
+type lost struct{ err error }
+
+func (l lost) Retrieve(context.Context, gateway.Query) ([]citeway.Source, error) { return nil, l.err }
+
+// asking are requests to each surface, whole and streamed.
+var asking = map[string]struct{ path, body string }{
+	"native":              {"/v1/answers", `{"question":"When?"}`},
+	"native, streamed":    {"/v1/answers", `{"question":"When?","stream":true}`},
+	"openai":              {"/openai/v1/chat/completions", `{"model":"citeway","messages":[{"role":"user","content":"When?"}]}`},
+	"openai, streamed":    {"/openai/v1/chat/completions", `{"model":"citeway","stream":true,"messages":[{"role":"user","content":"When?"}]}`},
+	"anthropic, streamed": {"/anthropic/v1/messages", `{"model":"citeway","max_tokens":99,"stream":true,"messages":[{"role":"user","content":"When?"}]}`},
+	"gemini, streamed":    {"/gemini/v1beta/models/citeway:streamGenerateContent?alt=sse", `{"contents":[{"parts":[{"text":"When?"}]}]}`},
+	"rill, streamed":      {"/v1/instances/default/ai/complete/stream", `{"prompt":"When?"}`},
+	"azure, streamed": {"/azure/openai/deployments/any/chat/completions?api-version=2024-10-21", `{"stream":true,"messages":[{"role":"user","content":"When?"}],
+		"data_sources":[{"type":"azure_search","parameters":{"endpoint":"https://search.example","index_name":"handbook","authentication":{"type":"api_key","key":"none"}}}]}`},
+}
+
+// TestErrorsOfAProgramsOwn: an error that a program's own model or retriever returns ends the
+// answer with what was written, on every surface; the reader is told whose fault it is, the log
+// why, once.
+func TestErrorsOfAProgramsOwn(t *testing.T) {
+	const secret = "connection to 10.0.0.7 lost"
+	for part, test := range map[string]struct {
+		o           gateway.Options
+		told, words string
+	}{
+		"model":     {gateway.Options{Retriever: tables{}, Model: faulty{err: errors.New(secret)}}, "the model failed", "twice a day"},
+		"panic":     {gateway.Options{Retriever: tables{}, Model: fallen{faulty{err: errors.New(secret)}}}, "the model failed", "twice a day"},
+		"retriever": {gateway.Options{Retriever: lost{errors.New(secret)}, Model: parrot{}}, "the search failed", ""},
+	} {
+		var log strings.Builder
+		test.o.Log = slog.New(slog.NewTextHandler(&log, nil))
+		g := open(t, test.o)
+		for name, q := range asking {
+			log.Reset()
+			w := httptest.NewRecorder()
+			g.ServeHTTP(w, httptest.NewRequest("POST", "http://localhost"+q.path, strings.NewReader(q.body)))
+			got := w.Body.String()
+			if !strings.Contains(got, test.told) || !strings.Contains(got, test.words) || strings.Contains(got, "10.0.0.7") {
+				t.Errorf("%s, %s: %d without %q, or with the cause\n%s", part, name, w.Code, test.told, got)
+			}
+			if n := strings.Count(log.String(), " failed\" request="); n != 1 || !strings.Contains(log.String(), secret) {
+				t.Errorf("%s, %s: the log tells it %d times:\n%s", part, name, n, log.String())
+			}
+		}
+	}
+}
+
+// TestWhatAModelMayReturn: an error of these codes is what the reader sees; any other says
+// nothing but that the model failed.
+func TestWhatAModelMayReturn(t *testing.T) {
+	for code, want := range map[citeway.Code]string{
+		citeway.Invalid: "out of budget", citeway.Upstream: "out of budget", citeway.Unavailable: "out of budget", citeway.Truncated: "out of budget",
+		citeway.Internal: "the model failed", citeway.Forbidden: "the model failed",
+	} {
+		g := open(t, gateway.Options{Retriever: tables{}, Model: faulty{err: &citeway.Error{Code: code, Message: "out of budget"}}})
+		if a, _ := ask(t, g, "When?"); a.Err == nil || a.Err.Message != want {
+			t.Errorf("%s: %v", code, a.Err)
+		}
+	}
+}
