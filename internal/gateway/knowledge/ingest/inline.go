@@ -42,9 +42,7 @@ func (m *markdownReader) word(b *inlineWords, n ast.Node) ast.WalkStatus {
 	case *ast.CodeSpan:
 		b.WriteString(inTicks(m.code(n)))
 		return ast.WalkSkipChildren
-	case *extast.FootnoteLink:
-		b.WriteString("[^" + strconv.Itoa(n.Index) + "]")
-	case *extast.FootnoteBacklink, *extast.TaskCheckBox, *extast.Strikethrough:
+	case *extast.FootnoteLink, *extast.FootnoteBacklink, *extast.TaskCheckBox, *extast.Strikethrough:
 		return ast.WalkSkipChildren
 	}
 	return ast.WalkContinue

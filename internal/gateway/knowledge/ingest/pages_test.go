@@ -120,7 +120,7 @@ func TestMarkdownConstructs(t *testing.T) {
 		"code in an item":              {"- one\n\n      code\n- two", "- one\n\n```\ncode\n```\n- two"},
 		"a table in a quote":           {"> | A | B |\n> |---|---|\n> | 1 | 2 |", "A: 1; B: 2"},
 		"a table with bars and markup": {"| A | B |\n|---|---|\n| `x\\|y` | **2** |", "A: `x|y`; B: 2"},
-		"notes":                        {"One[^a], two[^b].\n\n[^b]: Second.\n[^a]: First.", "One[^1], two[^2].\n\nFirst.\n\nSecond."},
+		"notes":                        {"One[^a], two[^b].\n\n[^b]: Second.\n[^a]: First.", "One, two.\n\nFirst.\n\nSecond."},
 		"a heading by a line":          {"Tides\n=====\nwords", "Tides\n\nwords"},
 		"a heading with an end":        {"## Tides ##\nwords", "Tides\n\nwords"},
 		"wiki links in a table":        {"| A | B |\n|---|---|\n| [[Leave]] | [[Leave#Sick\\|sick]] |", "A: Leave; B: sick"},
