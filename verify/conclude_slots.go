@@ -31,14 +31,31 @@ func (m *match) mismatched() mismatch {
 // inhabitants says nothing about how many Lisbon has.
 func (m *match) ofAnother() bool {
 	near := m.found | m.kinFound | m.likeFound
-	name, number := false, false
+	name := false
 	for i := range m.terms {
-		switch t := &m.terms[i]; {
-		case t.flags&isNumber != 0:
-			number = number || m.found&(1<<i) == 0
-		case t.flags&isName != 0:
-			name = name || near&(1<<i) == 0
+		t := &m.terms[i]
+		name = name || t.flags&(isName|isNumber) == isName && near&(1<<i) == 0
+	}
+	return name && m.lacksNumber()
+}
+
+// numberElsewhere reports whether a number of the claim stands in the passages, and not in the
+// nearest sentence.
+func (m *match) numberElsewhere() bool {
+	for i := range m.terms {
+		if bit := uint64(1) << i; m.terms[i].flags&isNumber != 0 && m.found&bit != 0 && len(m.chosen) > 0 && m.hit[m.chosen[0]]&bit == 0 {
+			return true
 		}
 	}
-	return name && number
+	return false
+}
+
+// lacksNumber reports whether a number of the claim stands nowhere in the passages.
+func (m *match) lacksNumber() bool {
+	for i := range m.terms {
+		if m.terms[i].flags&isNumber != 0 && m.found&(1<<i) == 0 {
+			return true
+		}
+	}
+	return false
 }

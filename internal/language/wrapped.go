@@ -142,12 +142,14 @@ func (w wrap) joints(lines []string) []bool {
 }
 
 // goesOn reports whether a line is full, so that the next goes on with it. One that begins
-// with a capital does where it had no room, if no line is a list's.
+// with a capital does where it had no room, if no line is a list's; one that begins with a
+// small letter does not behind a stop.
 func (w wrap) goesOn(line, next string) bool {
 	if capital(next) {
 		return !w.listed && !strings.HasSuffix(line, ":") && !w.hasRoom(line, next)
 	}
-	return float64(widthOf(line)) >= wrapShare*float64(w.width)
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(line, " \t\r"))
+	return !IsStop(last) && float64(widthOf(line)) >= wrapShare*float64(w.width)
 }
 
 // hasRoom reports whether the first word of a line would have had room in the one before.
