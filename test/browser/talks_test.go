@@ -105,6 +105,7 @@ func TestConversationsAreKept(t *testing.T) {
 	seen.said(t, "renamed", "focus", "Leave")
 	seen.said(t, "renamed", "escaped", "Leave")
 	seen.said(t, "shared", "read", "3")
+	seen.said(t, "shared", "acts", "[Copy Plain text]")
 	seen.said(t, "shared", "ended", "There is no such share, or it has ended.")
 	seen.said(t, "deleted", "asked", "Keep")
 	seen.said(t, "deleted", "fresh", "")

@@ -65,7 +65,7 @@ export class Conversation {
     for (const one of turns) {
       const turn = this.add(String(one.question ?? ""), String(one.id ?? ""));
       if (one.running) this.run(turn, () => turn.follow(id, () => this.show(id)));
-      else turn.recall(one, () => this.ask(turn));
+      else turn.recall(one, this.own && (() => this.ask(turn)));
     }
     this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
   }

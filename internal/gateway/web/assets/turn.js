@@ -75,7 +75,7 @@ export class Turn {
     this.finish(retry);
   }
 
-  /** recall shows what a conversation kept of the turn. */
+  /** recall shows what a conversation kept of the turn; retry is null where the turn cannot be asked again. */
   recall({ answer, error, feedback }, retry) {
     this.repeat = say("Ask again");
     this.feedback = feedback ?? [];
@@ -191,7 +191,7 @@ export class Turn {
 
   failure(retry) {
     return el("div", { class: "failure", role: "alert" }, el("b", {}, this.error.message), el("p", {}, this.error.mend ?? ""),
-      el("button", { type: "button", onclick: retry }, this.repeat));
+      retry ? el("button", { type: "button", onclick: retry }, this.repeat) : null);
   }
 }
 
