@@ -223,7 +223,6 @@ export const table = {
     "Answer": { "de": "Antwort", "fr": "Réponse", "es": "Respuesta", "ar": "الإجابة", "zh": "回答" },
     "as a model writes": { "de": "wie ein Modell schreibt", "fr": "comme un modèle écrit", "es": "como escribe un modelo", "ar": "كما يكتب نموذج", "zh": "如模型书写" },
     "Bytes in a piece": { "de": "Bytes je Stück", "fr": "Octets par morceau", "es": "Bytes por fragmento", "ar": "بايتات في كل قطعة", "zh": "每片字节数" },
-    "Every citation holds.": { "de": "Jeder Beleg hält.", "fr": "Chaque citation tient.", "es": "Todas las citas se sostienen.", "ar": "كل استشهاد صحيح.", "zh": "所有引用均成立。" },
     "fast": { "de": "schnell", "fr": "rapide", "es": "rápido", "ar": "سريع", "zh": "快" },
     "Findings": { "de": "Befunde", "fr": "Constats", "es": "Hallazgos", "ar": "الملاحظات", "zh": "发现" },
     "First form": { "de": "Erste Form", "fr": "Première forme", "es": "Primera forma", "ar": "الصيغة الأولى", "zh": "第一种格式" },
@@ -237,7 +236,7 @@ export const table = {
     "Look at it": { "de": "Ansehen", "fr": "Examiner", "es": "Examinar", "ar": "افحصها", "zh": "查看" },
     "Looking …": { "de": "Wird angesehen …", "fr": "Examen en cours …", "es": "Examinando …", "ar": "جارٍ الفحص …", "zh": "正在查看……" },
     "names no source that is known": { "de": "nennt keine bekannte Quelle", "fr": "ne nomme aucune source connue", "es": "no nombra ninguna fuente conocida", "ar": "لا يشير إلى مصدر معروف", "zh": "未指明任何已知来源" },
-    "Not every citation holds.": { "de": "Nicht jeder Beleg hält.", "fr": "Toutes les citations ne tiennent pas.", "es": "No todas las citas se sostienen.", "ar": "ليست كل الاستشهادات صحيحة.", "zh": "并非所有引用都成立。" },
+    "No citation was found.": { "de": "Es wurde kein Beleg gefunden.", "fr": "Aucune citation n’a été trouvée.", "es": "No se encontró ninguna cita.", "ar": "لم يُعثر على أي استشهاد.", "zh": "未找到任何引用。" },
     "Nothing was repaired, dropped or doubtful.": { "de": "Nichts wurde ausgebessert, weggelassen oder ist zweifelhaft.", "fr": "Rien n’a été réparé ni écarté, et rien n’est douteux.", "es": "No se reparó ni se descartó nada, y nada es dudoso.", "ar": "لم يُصلَح شيء ولم يُحذف ولا شك في شيء.", "zh": "没有修复、丢弃或可疑的内容。" },
     "One piece": { "de": "Ein Stück", "fr": "Un morceau", "es": "Un fragmento", "ar": "قطعة واحدة", "zh": "一片" },
     "Open a file": { "de": "Datei öffnen", "fr": "Ouvrir un fichier", "es": "Abrir un archivo", "ar": "فتح ملف", "zh": "打开文件" },
@@ -269,7 +268,15 @@ export const table = {
     "What has been sent": { "de": "Was gesendet wurde", "fr": "Ce qui a été envoyé", "es": "Lo que se ha enviado", "ar": "ما أُرسل", "zh": "已发送的内容" },
     "What has come": { "de": "Was gekommen ist", "fr": "Ce qui est arrivé", "es": "Lo que ha llegado", "ar": "ما وصل", "zh": "已收到的内容" },
     "What is in it": { "de": "Was darin steht", "fr": "Ce qu’il contient", "es": "Lo que contiene", "ar": "ما فيها", "zh": "其中的内容" },
-    "Why does a citation not appear?": { "de": "Warum erscheint ein Beleg nicht?", "fr": "Pourquoi une citation n’apparaît-elle pas ?", "es": "¿Por qué no aparece una cita?", "ar": "لماذا لا يظهر استشهاد؟", "zh": "为什么引用没有显示？" }
+    "Why does a citation not appear?": { "de": "Warum erscheint ein Beleg nicht?", "fr": "Pourquoi une citation n’apparaît-elle pas ?", "es": "¿Por qué no aparece una cita?", "ar": "لماذا لا يظهر استشهاد؟", "zh": "为什么引用没有显示？" },
+    "{n} citations": {
+      "en": { "one": "{n} citation", "other": "{n} citations" },
+      "de": { "one": "{n} Beleg", "other": "{n} Belege" },
+      "fr": { "one": "{n} citation", "many": "{n} de citations", "other": "{n} citations" },
+      "es": { "one": "{n} cita", "many": "{n} de citas", "other": "{n} citas" },
+      "ar": { "zero": "لا استشهادات", "one": "استشهاد واحد", "two": "استشهادان", "few": "{n} استشهادات", "many": "{n} استشهادًا", "other": "{n} استشهاد" },
+      "zh": { "other": "{n} 处引用" }
+    }
   },
   "reader": {
     "As pages": { "de": "Als Seiten", "fr": "En pages", "es": "Como páginas", "ar": "كصفحات", "zh": "以页面显示" },
