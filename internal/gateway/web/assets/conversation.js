@@ -54,7 +54,9 @@ export class Conversation {
     } catch (error) {
       if (this.id === id) this.error = error instanceof Failure ? error : new Failure(say("The conversation could not be read."), say("Check that the server is running, then open it again."));
     }
-    if (this.id === id) this.changed();
+    if (this.id !== id) return;
+    this.changed();
+    this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
   }
 
   fill(id, read) {
@@ -67,7 +69,6 @@ export class Conversation {
       if (one.running) this.run(turn, () => turn.follow(id, () => this.show(id)));
       else turn.recall(one, this.own && (() => this.ask(turn)));
     }
-    this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
   }
 
   /** add adds a turn; id is what the server knows it by, or the one that it stands for; model is asked, where another one than chosen. */
@@ -104,8 +105,9 @@ export class Conversation {
   /** ask asks a turn's question, again if it failed before. */
   ask(turn) {
     if (this.running) return null;
-    turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
-    return this.run(turn, () => turn.ask(this.id, { named: (id) => this.named(id), retry: () => this.ask(turn) }));
+    const answered = this.run(turn, () => turn.ask(this.id, { named: (id) => this.named(id), retry: () => this.ask(turn) }));
+    turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" }); // what changed has made room by now
+    return answered;
   }
 
   async run(turn, answer) {

@@ -90,6 +90,11 @@ function told(ended, running) {
   return say("The answer is complete, with {n} sources.", { n: ended.reading.cited().length });
 }
 
+// What the bar and the form cover is not there to be read in.
+for (const [name, node] of [["--bar", document.querySelector(".bar")], ["--ask", form]]) {
+  new ResizeObserver(() => document.documentElement.style.setProperty(name, `${node.offsetHeight}px`)).observe(node);
+}
+
 function fit() {
   question.style.height = "auto";
   question.style.height = `${question.scrollHeight}px`;
