@@ -32,4 +32,47 @@ const asked = (width, height) => ({ scene: `asked ${width}×${height}`, options:
   return { stood };
 } });
 
-await withPages([asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);
+const shown = (page) => page.evaluate(() => ["talks", "reader", "documents"].filter((id) => !document.getElementById(id).hidden).join(" "));
+
+/** cited asks, and opens the document behind the first number. */
+async function cited(page) {
+  await page.goto(url);
+  await page.locator("#question").fill(questions[0]);
+  await page.keyboard.press("Enter");
+  await settled(page, 1);
+  await page.locator(".prose a[data-citation]").first().press("Enter");
+  await page.locator("#reader .reader-text mark").first().waitFor();
+}
+
+const back = { scene: "back", options: { viewport: { width: 390, height: 700 } }, use: async (page) => {
+  await cited(page);
+  const address = page.url();
+  await page.goBack();
+  await page.locator("#reader").waitFor({ state: "hidden" });
+  const stepped = [await page.locator(".turn").count(), page.url() === address, await page.evaluate(() => document.activeElement.dataset.citation !== undefined)].join(" ");
+  await page.locator(".prose a[data-citation]").first().press("Enter");
+  await page.locator("#reader .reader-text mark").first().waitFor();
+  await page.locator(".reader-back").press("Enter");
+  await page.waitForFunction(() => !history.state?.document);
+  const closed = [await shown(page), await page.locator(".turn").count()].join(" ");
+  await page.goBack();
+  await page.locator("#welcome").waitFor();
+  return { stepped, closed };
+} };
+
+const panels = (width) => ({ scene: `panels ${width}`, options: { viewport: { width, height: 800 } }, use: async (page) => {
+  await cited(page);
+  const all = [await shown(page)];
+  for (const opener of ["#talks-open", "#documents-open"]) {
+    await page.locator(opener).click();
+    all.push(await shown(page));
+  }
+  await page.locator("#documents-list .opens").first().click();
+  all.push(await shown(page));
+  if (await page.locator("#talks").isHidden()) await page.locator("#talks-open").click();
+  await page.locator("#talks-new").click();
+  await page.locator("#welcome").waitFor();
+  return { all, fresh: await page.locator("#reader").isHidden() };
+} });
+
+await withPages([back, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);

@@ -1,5 +1,6 @@
 // The conversation on the page: its turns, which the server keeps under an address of their own.
 
+import { atDocument } from "./reader.js";
 import { say } from "./say.js";
 import { answerOf, failureOf, Failure } from "./stream.js";
 import { Turn } from "./turn.js";
@@ -7,17 +8,19 @@ import { Turn } from "./turn.js";
 const addressed = () => new URLSearchParams(location.search).get("c") ?? "";
 
 /** Conversation holds the turns shown in root. Its options: inline is whether numbers stand in the text, documents the panel, models the menu of those
- * that answer, asking the choice of documents that are asked; changed is called when a turn begins or ends, or another conversation is shown. */
+ * that answer, asking the choice of documents that are asked; changed is called when a turn begins or ends, or another conversation is shown, cleared
+ * when what was shown goes. */
 export class Conversation {
-  constructor(root, { inline, documents, models, asking, changed }) {
-    Object.assign(this, { root, inline, documents, models, asking, changed });
+  constructor(root, { inline, documents, models, asking, changed, cleared }) {
+    Object.assign(this, { root, inline, documents, models, asking, changed, cleared });
     this.clear("");
-    addEventListener("popstate", () => this.show(addressed()));
+    addEventListener("popstate", () => addressed() === this.id || this.show(addressed())); // else a step within the same
   }
 
   clear(id) {
     this.running?.stop();
     Object.assign(this, { id, running: null, turns: [], title: "", own: true, error: null });
+    this.cleared();
     this.root.replaceChildren();
   }
 
@@ -39,7 +42,7 @@ export class Conversation {
 
   /** go leads to a conversation, "" to a new one, as a link would. */
   go(id) {
-    history.pushState(null, "", id ? `./?c=${encodeURIComponent(id)}` : "./");
+    history[atDocument() ? "replaceState" : "pushState"](null, "", id ? `./?c=${encodeURIComponent(id)}` : "./");
     return this.show(id);
   }
 

@@ -8,15 +8,12 @@ import { answerOf } from "./stream.js";
 
 const PAUSE = 200; // milliseconds after a key before conversations are looked for
 
-/** Talks shows the panel; go is called with the id of what is to be shown, "" for a new one, and resolves when it is; shown gives its title and turns. */
+/** Talks shows the panel; opens is called before it does, go with the id of what is to be shown, "" for a new one, and resolves when it is; shown gives its title and turns. */
 export class Talks {
-  constructor(go, shown) {
+  constructor({ opens, go, shown }) {
     for (const name of ["open", "close", "find", "list", "told", "more", "new"]) this[name] = document.getElementById(`talks-${name}`);
     this.panel = document.getElementById("talks");
-    this.go = go;
-    this.shown = shown;
-    this.current = "";
-    this.turn = 0;
+    Object.assign(this, { opens, go, shown, current: "", turn: 0 });
     this.open.addEventListener("click", () => this.toggle(this.panel.hidden));
     this.close.addEventListener("click", () => this.toggle(false));
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && this.toggle(false));
@@ -29,10 +26,17 @@ export class Talks {
   }
 
   toggle(open) {
+    if (open) this.opens();
     this.panel.hidden = !open;
     this.open.setAttribute("aria-expanded", String(open));
     if (open) this.load();
     (open ? this.find : this.open).focus();
+  }
+
+  /** hide makes room for another panel; the focus stays where it is. */
+  hide() {
+    this.panel.hidden = true;
+    this.open.setAttribute("aria-expanded", "false");
   }
 
   /** at says which conversation is shown, and reads the list anew if it is open. */
