@@ -35,6 +35,19 @@ export function placeOf(character) {
   return code >= FIRST && code <= LAST ? code - FIRST : -1;
 }
 
+/** lift takes the characters of citations out of text: what is left, and the places that end a citation. */
+export function lift(text) {
+  const places = [];
+  let clean = "";
+  for (const character of text) {
+    const place = placeOf(character);
+    if (place < 0) clean += character;
+    else places.push(place);
+  }
+  const last = new Map(places.map((place) => [place >> 1, place]));
+  return [clean, [...last.values()]];
+}
+
 /** weave puts a character into text for each citation. Positions count UTF-8 bytes unless offsets says otherwise. */
 export function weave(text, citations, offsets = "bytes") {
   const marks = [];
