@@ -75,4 +75,24 @@ const panels = (width) => ({ scene: `panels ${width}`, options: { viewport: { wi
   return { all, fresh: await page.locator("#reader").isHidden() };
 } });
 
-await withPages([back, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);
+const said = "The **shutdown margin** stays above 1.8 % at all times";
+const limits = { id: "s1", number: 1, kind: "file", title: "Limits", passages: [{ id: "p1", text: `${said}[^1].` }] };
+const claimed = (id, claim, reasons) => ({ id, number: 1, start: claim.end, end: claim.end, claim, sources: ["s1"], passages: ["p1"], verdict: "partial", reasons, quotes: [{ passage: "p1", start: 0, text: `${said}[^1].` }] });
+
+/** card shows what stands beside a citation: the source alone, or the answer too where it says it otherwise. */
+const card = { scene: "card", options: { viewport: { width: 1280, height: 800 } }, use: async (page) => {
+  const text = `Margin: 1.8 %. The **margin** stays above \`1.9 %\`.`, first = { start: 0, end: 14 }, second = { start: 15, end: text.length };
+  const answer = { text, offsets: "bytes", findings: [], sources: [limits], citations: [claimed("c_1", first, ["The source says the same in these words."]), claimed("c_2", second, [])] };
+  await page.route("**/v1/answers", (route) => route.fulfill({ contentType: "application/json", body: JSON.stringify(answer) }));
+  await page.goto(`${url}/?q=margin`);
+  await page.waitForSelector(".turn .under");
+  const cards = [];
+  for (const badge of await page.locator(".prose a[data-citation]").all()) {
+    await badge.focus();
+    await page.waitForSelector("#card:not([hidden])");
+    cards.push(await page.locator("#card").evaluate((node) => [...node.querySelectorAll("blockquote")].map((quote) => quote.innerHTML).join(" | ")));
+  }
+  return { cards: cards.join(" || ") };
+} };
+
+await withPages([back, card, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);

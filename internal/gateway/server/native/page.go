@@ -40,8 +40,9 @@ func (p *Page) Routes(mux *http.ServeMux) {
 // Citation writes the page of a record that was opened. Every surface answers a
 // person who opens one with it: 410 if the document is gone, else 200.
 func Citation(w http.ResponseWriter, o *evidence.Opened) error {
+	text, spans := passageOf(o.Record)
 	v := &web.CitationView{ID: o.ID, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, Heading: o.Context,
-		Claim: o.Claim, Text: o.Passage.Text, Quotes: quotes(o.Record), Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
+		Claim: plainly(o.Claim), Text: text, Quotes: spans, Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
 		Words: render.Words(o.Verdict), Reasons: o.Reasons, State: web.State(o.State), Original: original(o.Record),
 		Query: o.Tool == metrics.QueryTool && o.Document == "", Facts: o.Facts, Again: o.Again,
 		Arguments: indented(o.Arguments), Resolved: indented(o.Resolved), Shown: o.Created}

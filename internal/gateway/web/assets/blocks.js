@@ -2,6 +2,7 @@
 
 import { lift } from "./citations.js";
 import { formulaEnd } from "./formula.js";
+
 export const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#-]*)/;
 export const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
 export const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
