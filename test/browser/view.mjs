@@ -95,4 +95,14 @@ const card = { scene: "card", options: { viewport: { width: 1280, height: 800 } 
   return { cards: cards.join(" || ") };
 } };
 
-await withPages([back, card, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);
+const bar = { scene: "bar", options: { locale: "de", viewport: { width: 1000, height: 700 } }, use: async (page) => {
+  await page.goto(url);
+  const over = [];
+  for (let width = 320; width <= 960; width += 16) {
+    await page.setViewportSize({ width, height: 700 });
+    over.push(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+  }
+  return { over: Math.max(...over) };
+} };
+
+await withPages([bar, back, card, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);
