@@ -154,4 +154,4 @@ function labelOf(data) {
   return name ? { name, description: string(l.description), color: string(l.color), encrypted: l.encrypted === true } : null;
 }
 
-const findingOf = (data) => ({ kind: string(data?.kind), message: string(data?.message) });
+const findingOf = (data) => ({ kind: string(data?.kind), message: string(data?.message), marker: string(data?.marker), at: place(data?.at) });

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { forms, save } from "./exporting.js";
-import { sentence } from "./naming.js";
+import { readable, told } from "./fault.js";
 import { say } from "./say.js";
 import { answerOf } from "./stream.js";
 
@@ -77,7 +77,7 @@ export class Talks {
       this.more.hidden = !page.next;
       this.told.textContent = entries.length || after ? "" : words ? say("No conversation has these words.") : say("No conversation is kept yet.");
     } catch (error) {
-      if (turn === this.turn) this.told.textContent = say("The list could not be read: {why}", { why: error.message });
+      if (turn === this.turn) this.told.textContent = say("The list could not be read: {why}", { why: readable(error).message });
     }
   }
 
@@ -138,7 +138,7 @@ export class Talks {
   }
 
   refused(group, error) {
-    group.replaceChildren(el("span", { role: "alert" }, [sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
+    group.replaceChildren(el("span", { role: "alert" }, told(error)));
   }
 
   /** save shows the conversation and offers the files that it can be saved as. */
