@@ -105,4 +105,14 @@ const bar = { scene: "bar", options: { locale: "de", viewport: { width: 1000, he
   return { over: Math.max(...over) };
 } };
 
-await withPages([bar, back, card, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);
+const citation = { scene: "citation", options: { locale: "de", viewport: { width: 1280, height: 800 } }, use: async (page) => {
+  await cited(page);
+  await page.goto(new URL(await page.locator(".prose a[data-citation]").first().getAttribute("href"), url).href);
+  await page.waitForFunction(() => document.documentElement.lang === "de");
+  const headings = (await page.locator("h2").allInnerTexts()).join(", "), path = await page.locator(".facts .path").innerText();
+  await page.getByRole("link", { name: "Das Dokument öffnen" }).click();
+  await page.locator("#reader .reader-text :is(.block, .rendered)").first().waitFor();
+  return { headings: headings.toLowerCase(), path, document: (await page.locator("#reader header").innerText()).includes(path) };
+} };
+
+await withPages([bar, citation, back, card, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);

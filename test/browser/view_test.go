@@ -8,6 +8,8 @@ func TestWhatIsOnTheScreen(t *testing.T) {
 	needs(t)
 	seen := scenesOf(t, "", "view.mjs", serve(t))
 	seen.said(t, "bar", "over", "0")
+	seen.said(t, "citation", "headings", "die antwort sagt, die quelle sagt")
+	seen.said(t, "citation", "document", "true")
 	seen.said(t, "back", "stepped", "1 true true")
 	seen.said(t, "back", "closed", " 1")
 	seen.said(t, "card", "cards", "The shutdown margin stays above 1.8 % at all times. || The margin stays above <mark>1.9</mark> %. | "+

@@ -48,6 +48,18 @@ func TestCitationShowsItsEvidence(t *testing.T) {
 	}
 }
 
+// TestCitationLeadsToItsDocument: as long as it is kept; its path is shown.
+func TestCitationLeadsToItsDocument(t *testing.T) {
+	for state, want := range map[evidence.State]bool{evidence.Current: true, evidence.Changed: true, evidence.Gone: false} {
+		r := tide()
+		r.Document, r.Source.Path = "d_1&", "tables/tides.md"
+		body, _ := written(t, r, state)
+		if leads := strings.Contains(body, `href="/?d=d_1%26"`); leads != want || !strings.Contains(body, "tables/tides.md") {
+			t.Errorf("%s: leads to the document: %t, want %t\n%s", state, leads, want, body)
+		}
+	}
+}
+
 // TestCitationIsPlain: a person reads words, and not the signs of Markdown; of a document that
 // is none its own signs stay.
 func TestCitationIsPlain(t *testing.T) {

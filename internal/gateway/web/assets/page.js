@@ -7,6 +7,7 @@ import { Documents } from "./documents.js";
 import { el } from "./dom.js";
 import { Models } from "./models.js";
 import { sentence } from "./naming.js";
+import { documentOf } from "./opened.js";
 import { Panels } from "./panels.js";
 import { Reader } from "./reader.js";
 import { say, translate } from "./say.js";
@@ -132,3 +133,7 @@ if (linked) {
 } else {
   conversation.begin();
 }
+
+// /?d=ID is a document.
+const opened = new URLSearchParams(location.search).get("d");
+if (opened) documentOf(opened).then((found) => found && reader.open(question, [found.source], []));
