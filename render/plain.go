@@ -139,7 +139,7 @@ func (p *plain) inline(n ast.Node) {
 			}
 		case *ast.String:
 			if entering {
-				p.out.Write(c.Value)
+				p.lines(string(c.Value))
 			}
 		case *ast.AutoLink:
 			if entering {

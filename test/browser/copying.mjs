@@ -5,7 +5,7 @@ import { withPages } from "./browser.mjs";
 
 const [url] = process.argv.slice(2);
 const answer = {
-  text: "The **gate** opens at `six`.\n\n- boats first\n- then carts\n\n| day | hour |\n|---|---|\n| Monday | 6 |\n\n```\nopen [1]\n```\n", offsets: "bytes", findings: [],
+  text: "The **gate** opens at `six`.\n\n- boats first\n- then carts\n  1. oxen\n  2. asses\n\n> quiet\n\n| day | hour |\n|---|---|\n| Monday | 6 |\n\n```\nopen [1]\n```\n", offsets: "bytes", findings: [],
   citations: [{ id: "c_a", number: 1, start: 27, end: 27, sources: ["a"], passages: ["p_a"], verdict: "supported" },
     { id: "c_b", number: 2, start: 43, end: 43, sources: ["b"], passages: ["p_b"], verdict: "partial" }],
   sources: [{ id: "a", number: 1, kind: "file", title: "Gates <b>", path: "gates.pdf", passages: [{ id: "p_a", text: "The gate opens at six.", page: 4 }] },
@@ -39,6 +39,15 @@ await withPages([
     await page.locator("#inline").uncheck();
     await page.getByRole("button", { name: "Copy", exact: true }).waitFor();
     return { ...seen, without: await copied(page, "Copy") };
+  } },
+  { scene: "printed", options: { viewport: { width: 700, height: 900 } }, use: async (page) => {
+    await answered(page);
+    await page.emulateMedia({ media: "print" });
+    return { cut: await page.evaluate(() => {
+      document.querySelector(".prose pre code").textContent = "x".repeat(400);
+      document.querySelector(".prose td").textContent = "y".repeat(400);
+      return [".prose pre", ".prose .table"].map((each) => document.querySelector(each)).filter((node) => node.scrollWidth > node.clientWidth || getComputedStyle(node).overflowX !== "visible").length;
+    }) };
   } },
   { scene: "selected", options: {}, use: async (page) => {
     await answered(page);

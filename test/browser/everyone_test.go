@@ -35,7 +35,7 @@ func TestThePageForEveryone(t *testing.T) {
 	if made, blocks, pieces := long["made"].(float64), long["blocks"].(float64), long["pieces"].(float64); made > blocks+6*pieces {
 		t.Errorf("%v nodes were made for %v blocks in %v pieces: those that do not change are made again", made, blocks, pieces)
 	}
-	for scene, want := range map[string]string{"cut": "The answer broke off.", "cut in a letter": "The answer broke off.", "no JSON": "The answer could not be read.", "told": "the model rests"} {
+	for scene, want := range map[string]string{"cut": "The answer broke off.", "cut in a letter": "The answer broke off.", "no JSON": "The answer could not be read.", "told": "The model rests."} {
 		if got := fmt.Sprint(seen[scene]["failure"]); !strings.Contains(got, want) || !strings.Contains(got, "Ask again") || seen[scene]["prose"] != "Tides rise" {
 			t.Errorf("%s: %s, after %v", scene, got, seen[scene]["prose"])
 		}

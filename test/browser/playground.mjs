@@ -86,11 +86,12 @@ await withPages([
   } },
   { scene: "refused", options: wide, use: async (page) => {
     page.on("response", () => {});
-    await page.goto(`${url}/playground`);
+    await look(page, sonar);
     await page.locator("#input").fill("{\"a\":1}");
     await page.getByRole("button", { name: "Look at it" }).click();
     await page.locator("#told [role=alert]").waitFor();
-    return { told: await text(page, "#told"), examined: await examine(page, "tern", "http://127.0.0.1:9/v1") };
+    const left = await page.evaluate(() => ["#answer .verdicts li", "#findings li", "#forms option", "#stream option[value=native]"].map((each) => document.querySelectorAll(each).length));
+    return { told: await text(page, "#told"), left, examined: await examine(page, "tern", "http://127.0.0.1:9/v1") };
   } },
   { scene: "narrow", options: { viewport: { width: 320, height: 640 }, locale: "ar" }, use: async (page) => {
     await page.goto(`${url}/playground`);

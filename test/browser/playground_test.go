@@ -11,7 +11,7 @@ import (
 func TestThePlayground(t *testing.T) {
 	needs(t)
 	seen := scenesOf(t, "refused", "playground.mjs", serve(t))
-	seen.said(t, "looked at", "told", "Form: perplexity. Not every citation holds.")
+	seen.said(t, "looked at", "told", "Form: perplexity. 2 citations: 1 × supported by the source, 1 × names no source that is known.")
 	seen.said(t, "looked at", "tab", "Findings")
 	seen.said(t, "looked at", "marked", "[[9]]")
 	seen.said(t, "looked at", "selected", "[input [9]]")
@@ -40,9 +40,10 @@ func TestThePlayground(t *testing.T) {
 	seen.said(t, "hostile", "title", "Playground · Citeway")
 	seen.said(t, "hostile", "links", "0")
 	seen.said(t, "hostile", "inside", "0")
-	if got := fmt.Sprint(seen["refused"]["told"]); !strings.Contains(got, "in no form that is known") || !strings.Contains(got, "name the form") {
+	if got := fmt.Sprint(seen["refused"]["told"]); !strings.Contains(got, "Input is in no form that is known.") || !strings.Contains(got, "name the form") {
 		t.Error(got)
 	}
+	seen.said(t, "refused", "left", "[0 0 0 0]")
 	if got := fmt.Sprint(seen["refused"]["examined"]); !strings.Contains(got, "An address needs a model with its provider") {
 		t.Error(got)
 	}

@@ -124,12 +124,13 @@ await withPages([
     await other.goto(address);
     await answered(other, 3);
     const read = (await turns(other)).length, named = `share=${new URL(address).searchParams.get("c")}`;
+    const acts = await other.locator(".turn").last().getByRole("button").allInnerTexts();
     const links = (await other.locator(".turn a[href^='c/']").evaluateAll((all) => all.map((each) => each.getAttribute("href")))), cited = links.length > 0 && links.every((href) => href.endsWith(named));
     await page.getByRole("button", { name: "End sharing" }).click();
     await page.waitForFunction(() => !document.querySelector(".doubt"));
     await other.reload();
     await other.waitForSelector("#broken b");
-    return { share: address.includes("?c=sh_"), cited, read, ended: await other.locator("#broken b").innerText() };
+    return { share: address.includes("?c=sh_"), cited, read, acts, ended: await other.locator("#broken b").innerText() };
   } },
   { scene: "deleted", options: wide, use: async (page) => {
     await page.goto(kept);

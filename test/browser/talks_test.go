@@ -88,7 +88,7 @@ func TestConversationsAreKept(t *testing.T) {
 	seen.said(t, "while it streams", "during", "[true 1]")
 	seen.said(t, "while it streams", "stop", "false")
 	seen.said(t, "stopped", "told", "Stopped.")
-	seen.said(t, "stopped", "again", "The answer is incomplete: the answer was stopped by its reader")
+	seen.said(t, "stopped", "again", "The answer is incomplete: the answer was stopped by its reader.")
 	seen.said(t, "stopped", "turns", "[Slowly, and stopped: what is carried over?: Up to 5 days can be carried over, as: 0]")
 	for scene, what := range map[string]string{"while it streams": "turns", "stopped": "whole", "narrow": "turns"} {
 		if got := fmt.Sprint(seen[scene][what]); strings.Count(got, "as the rules say1") != 1 || strings.Count(got, "Slowly") != 1 {
@@ -105,6 +105,7 @@ func TestConversationsAreKept(t *testing.T) {
 	seen.said(t, "renamed", "focus", "Leave")
 	seen.said(t, "renamed", "escaped", "Leave")
 	seen.said(t, "shared", "read", "3")
+	seen.said(t, "shared", "acts", "[Copy Plain text]")
 	seen.said(t, "shared", "ended", "There is no such share, or it has ended.")
 	seen.said(t, "deleted", "asked", "Keep")
 	seen.said(t, "deleted", "fresh", "")

@@ -42,6 +42,9 @@ type CitationView struct {
 	Sign, Words string
 	Reasons     []string
 	State       State
+	// Path is where the document stands; Document is the address that opens it on the page,
+	// "" where it is not kept.
+	Path, Document string
 	// Original is the address of the document, already checked to be safe; "" for
 	// none.
 	Original string
@@ -169,6 +172,9 @@ func (v *CitationView) PictureURL() template.URL {
 	}
 	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(v.Picture))) //nolint:gosec // nothing of it but base64
 }
+
+// Date returns the date on which the passage was shown, for a program.
+func (v *CitationView) Date() string { return v.Shown.Format(time.RFC3339) }
 
 // Day returns the date on which the passage was shown.
 func (v *CitationView) Day() string { return v.Shown.Format("2 January 2006") }

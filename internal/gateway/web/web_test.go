@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -136,6 +137,28 @@ func TestNoMessageGoesToEveryone(t *testing.T) {
 	}
 }
 
+// What the page of a citation says itself is said in every language.
+func TestTheCitationIsTranslated(t *testing.T) {
+	table := read(t, "assets/words.js")
+	said := []string{"{{.}}", "{{.Words}}", "shown on {day}", "asked on {day}"}
+	for _, found := range regexp.MustCompile(`data-say>([^<]*)<`).FindAllStringSubmatch(citationHTML, -1) {
+		either := regexp.MustCompile(`^(.*)\{\{if \.ID\}\}(.*)\{\{else\}\}(.*)\{\{end\}\}$`).FindStringSubmatch(found[1])
+		if either == nil {
+			said = append(said, found[1])
+			continue
+		}
+		said = append(said, either[1]+either[2], either[1]+either[3])
+	}
+	for _, state := range []State{StateCurrent, StateChanged, StateGone, StateUnknown} {
+		said = append(said, (&CitationView{State: state}).StateWords(), (&CitationView{ID: "c_1", State: state, Query: true}).StateWords())
+	}
+	for _, words := range append(said, (&CitationView{Query: true}).StateWords()) {
+		if words != "" && !strings.HasPrefix(words, "{{") && !strings.Contains(table, strconv.Quote(words)+": {") {
+			t.Errorf("%q has no words in other languages", words)
+		}
+	}
+}
+
 func view() *CitationView {
 	text := "The works close on Sundays. A full year of work gives 28 days of annual leave, public holidays not counted."
 	at := strings.Index(text, "A full")
@@ -226,7 +249,7 @@ func TestQueryPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	body := w.Body.String()
-	for _, want := range []string{"<figure><style>.a{}</style></figure>", "<li>2 rows &lt;b&gt;</li>", "<details><summary>The result in words", "&lt;/pre&gt;", "As answered", "with today's data"} {
+	for _, want := range []string{"<figure><style>.a{}</style></figure>", "<li>2 rows &lt;b&gt;</li>", "<details><summary data-say>The result in words", "&lt;/pre&gt;", "As answered", "with today's data"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("no %s in\n%s", want, body)
 		}
@@ -251,7 +274,7 @@ func TestCitationPageIsSafe(t *testing.T) {
 	if err := Citation(w, v); err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []string{"<script", "<img", "javascript:", "<i>"} {
+	for _, bad := range []string{"<script>", "<img", "javascript:", "<i>"} {
 		if strings.Contains(w.Body.String(), bad) {
 			t.Errorf("%s in\n%s", bad, w.Body)
 		}

@@ -225,7 +225,7 @@ func (s *Surface) conversation(w http.ResponseWriter, r *http.Request) error {
 		*session.Session
 		Own   bool       `json:"own"`
 		Turns []exchange `json:"turns"`
-	}{one.Session, one.Owner == server.ReaderOf(r.Context()).Owner, turns})
+	}{one.Session, own, turns})
 	return nil
 }
 

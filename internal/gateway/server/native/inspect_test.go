@@ -3,9 +3,12 @@ package native
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -37,6 +40,20 @@ func TestAPayloadIsInspected(t *testing.T) {
 	}
 	if !strings.Contains(outputs["markdown"], "day [1](https://sea.example/tides)") && !strings.Contains(outputs["markdown"], "[1]:") || !strings.Contains(outputs["webchat"], `"entities"`) || len(outputs) < 15 {
 		t.Errorf("%d forms: %s", len(outputs), outputs["markdown"])
+	}
+}
+
+// TestThePlaygroundKnowsEveryFeature: what a form has no place for is said there in plain
+// words, whatever it is.
+func TestThePlaygroundKnowsEveryFeature(t *testing.T) {
+	words, err := os.ReadFile("../../web/playground/features.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range dialect.AllFeatures.Names() {
+		if !regexp.MustCompile(`(?m)^  "?` + name + `"?: "`).Match(words) {
+			t.Errorf("%s has no plain words", name)
+		}
 	}
 }
 

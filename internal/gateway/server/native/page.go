@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -40,16 +41,26 @@ func (p *Page) Routes(mux *http.ServeMux) {
 // Citation writes the page of a record that was opened. Every surface answers a
 // person who opens one with it: 410 if the document is gone, else 200.
 func Citation(w http.ResponseWriter, o *evidence.Opened) error {
+	text, spans := passageOf(o.Record)
 	v := &web.CitationView{ID: o.ID, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, Heading: o.Context,
-		Claim: o.Claim, Text: o.Passage.Text, Quotes: quotes(o.Record), Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
+		Claim: plainly(o.Claim), Text: text, Quotes: spans, Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
 		Words: render.Words(o.Verdict), Reasons: o.Reasons, State: web.State(o.State), Original: original(o.Record),
 		Query: o.Tool == metrics.QueryTool && o.Document == "", Facts: o.Facts, Again: o.Again,
-		Arguments: indented(o.Arguments), Resolved: indented(o.Resolved), Shown: o.Created}
+		Arguments: indented(o.Arguments), Resolved: indented(o.Resolved), Shown: o.Created, Path: o.Source.Path, Document: documentPage(o)}
 	if o.Figure != "" {
 		v.Picture = o.Chart
 		v.Figure, v.Style = template.HTML(o.Figure), chart.Style //nolint:gosec // the figure is drawn with every word escaped
 	}
 	return web.Citation(w, v)
+}
+
+// documentPage returns the address at which the page opens the document of a record, "" where
+// none is kept.
+func documentPage(o *evidence.Opened) string {
+	if o.Document == "" || o.State == evidence.Gone {
+		return ""
+	}
+	return "/?d=" + url.QueryEscape(o.Document)
 }
 
 // original returns the address of the document cited, or "" if it is not safe. For a

@@ -48,6 +48,37 @@ func TestCitationShowsItsEvidence(t *testing.T) {
 	}
 }
 
+// TestCitationLeadsToItsDocument: as long as it is kept; its path is shown.
+func TestCitationLeadsToItsDocument(t *testing.T) {
+	for state, want := range map[evidence.State]bool{evidence.Current: true, evidence.Changed: true, evidence.Gone: false} {
+		r := tide()
+		r.Document, r.Source.Path = "d_1&", "tables/tides.md"
+		body, _ := written(t, r, state)
+		if leads := strings.Contains(body, `href="/?d=d_1%26"`); leads != want || !strings.Contains(body, "tables/tides.md") {
+			t.Errorf("%s: leads to the document: %t, want %t\n%s", state, leads, want, body)
+		}
+	}
+}
+
+// TestCitationIsPlain: a person reads words, and not the signs of Markdown; of a document that
+// is none its own signs stay.
+func TestCitationIsPlain(t *testing.T) {
+	text := "# Limits\n\nThe **shutdown margin** stays\nabove 1.8 %[^1]. Nothing *else* does."
+	start := strings.Index(text, "The **")
+	for _, test := range []struct{ path, want string }{
+		{"limits.md", "Limits\n\n<mark>The shutdown margin stays above 1.8 %.</mark> Nothing else does."},
+		{"limits.txt", "# Limits\n\n<mark>The **shutdown margin** stays\nabove 1.8 %[^1].</mark> Nothing *else* does."},
+	} {
+		r := tide()
+		r.Source.Path, r.Claim, r.Passage.Text = test.path, "The **margin** stays above `1.8 %`.", text
+		r.Quotes = []citeway.Quote{{Passage: "p_1", Start: start, End: strings.Index(text, " Nothing")}}
+		body, _ := written(t, r, evidence.Current)
+		if !strings.Contains(body, test.want) || !strings.Contains(body, "The margin stays above 1.8 %.") {
+			t.Errorf("%s: no %s in\n%s", test.path, test.want, body)
+		}
+	}
+}
+
 func TestCitationOfWhatIsGone(t *testing.T) {
 	body, status := written(t, tide(), evidence.Gone)
 	if status != http.StatusGone || !strings.Contains(body, "twice a day") {

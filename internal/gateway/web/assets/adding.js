@@ -2,7 +2,7 @@
 // makes the others too large.
 
 import { el } from "./dom.js";
-import { sentence } from "./naming.js";
+import { told } from "./fault.js";
 import { failureOf } from "./stream.js";
 import { language, say } from "./say.js";
 
@@ -81,7 +81,7 @@ export class Adding {
 }
 
 /** refusal is what is not done, why, and what mends it, as sentences. */
-const refusal = (what, { message, mend }) => [what, sentence(message), sentence(mend)].filter(Boolean).join(" ");
+const refusal = (what, error) => `${what} ${told(error)}`;
 
 /** chosen are the files of an input. */
 export const chosen = (input) => [...input.files].map((file) => ({ file, name: file.name }));

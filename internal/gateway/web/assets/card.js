@@ -4,8 +4,10 @@
 import { compared } from "./compare.js";
 import { el, labelMark } from "./dom.js";
 import { nameOf, pagesOf, signs, verdictOf, words } from "./citations.js";
+import { plain } from "./plain.js";
 import { say } from "./say.js";
 
+const SAME = "The source says the same in these words."; // a reason of the server's
 const LONGEST = 420; // characters of a passage shown where nothing is quoted
 
 /** Card watches root for badges; find gives {citation, sources} for an element. */
@@ -86,9 +88,9 @@ const citing = (target) => target.closest?.("a[data-citation]") ?? null;
 export function about(citation, source, claim = "") {
   const facts = el("span", { class: "facts" }, pagesOf(source, citation.passages));
   if (source.label) facts.append(labelMark(source.label));
-  const said = quote(citation, source);
+  const said = plain(quote(citation, source)), differs = !citation.reasons?.includes(SAME);
   return el("section", {}, el("span", { class: "title" }, `${source.number || citation.number}. `, el("bdi", {}, nameOf(source))), facts,
-    said ? beside(claim, said, citation.quotes?.length > 0) : null);
+    said ? beside(differs ? plain(claim) : "", said, citation.quotes?.length > 0) : null);
 }
 
 /** beside sets a claim and what the source says beside each other, with the words marked that differ; where none does, the source speaks alone. Of a

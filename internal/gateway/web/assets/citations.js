@@ -29,10 +29,29 @@ export function numbersOf(citation, sources) {
   return all.join(",") || (citation.number ? String(citation.number) : "?");
 }
 
+/** bracketed is a citation as text: numbers in brackets, with the sign of a verdict that asks for doubt. */
+export function bracketed(numbers, citation) {
+  const verdict = verdictOf(citation), sign = verdict === "supported" ? "" : signs[verdict];
+  return `[${[numbers, sign].filter(Boolean).join(" ")}]`;
+}
+
 /** placeOf is the place a character stands for, or -1: even where a citation begins, odd where its words end. */
 export function placeOf(character) {
   const code = character.codePointAt(0);
   return code >= FIRST && code <= LAST ? code - FIRST : -1;
+}
+
+/** lift takes the characters of citations out of text: what is left, and the places that end a citation. */
+export function lift(text) {
+  const places = [];
+  let clean = "";
+  for (const character of text) {
+    const place = placeOf(character);
+    if (place < 0) clean += character;
+    else places.push(place);
+  }
+  const last = new Map(places.map((place) => [place >> 1, place]));
+  return [clean, [...last.values()]];
 }
 
 /** weave puts a character into text for each citation. Positions count UTF-8 bytes unless offsets says otherwise. */
@@ -88,9 +107,7 @@ export class Badges {
       const place = placeOf(character), citation = citations[place >> 1];
       if (place < 0) return character;
       if (place % 2 === 0 && citation.start < citation.end) return "";
-      const verdict = verdictOf(citation);
-      const sign = verdict === "supported" ? "" : signs[verdict];
-      return ` [${[numbersOf(citation, this.sources(citation)), sign].filter(Boolean).join(" ")}]`;
+      return ` ${bracketed(numbersOf(citation, this.sources(citation)), citation)}`;
     }).join("").trim();
   }
 

@@ -1,5 +1,6 @@
 // The conversation on the page: its turns, which the server keeps under an address of their own.
 
+import { atDocument } from "./reader.js";
 import { say } from "./say.js";
 import { answerOf, failureOf, Failure } from "./stream.js";
 import { Turn } from "./turn.js";
@@ -7,17 +8,19 @@ import { Turn } from "./turn.js";
 const addressed = () => new URLSearchParams(location.search).get("c") ?? "";
 
 /** Conversation holds the turns shown in root. Its options: inline is whether numbers stand in the text, documents the panel, models the menu of those
- * that answer, asking the choice of documents that are asked; changed is called when a turn begins or ends, or another conversation is shown. */
+ * that answer, asking the choice of documents that are asked; changed is called when a turn begins or ends, or another conversation is shown, cleared
+ * when what was shown goes. */
 export class Conversation {
-  constructor(root, { inline, documents, models, asking, changed }) {
-    Object.assign(this, { root, inline, documents, models, asking, changed });
+  constructor(root, { inline, documents, models, asking, changed, cleared }) {
+    Object.assign(this, { root, inline, documents, models, asking, changed, cleared });
     this.clear("");
-    addEventListener("popstate", () => this.show(addressed()));
+    addEventListener("popstate", () => addressed() === this.id || this.show(addressed())); // else a step within the same
   }
 
   clear(id) {
     this.running?.stop();
     Object.assign(this, { id, running: null, turns: [], title: "", own: true, error: null });
+    this.cleared();
     this.root.replaceChildren();
   }
 
@@ -39,7 +42,7 @@ export class Conversation {
 
   /** go leads to a conversation, "" to a new one, as a link would. */
   go(id) {
-    history.pushState(null, "", id ? `./?c=${encodeURIComponent(id)}` : "./");
+    history[atDocument() ? "replaceState" : "pushState"](null, "", id ? `./?c=${encodeURIComponent(id)}` : "./");
     return this.show(id);
   }
 
@@ -54,7 +57,9 @@ export class Conversation {
     } catch (error) {
       if (this.id === id) this.error = error instanceof Failure ? error : new Failure(say("The conversation could not be read."), say("Check that the server is running, then open it again."));
     }
-    if (this.id === id) this.changed();
+    if (this.id !== id) return;
+    this.changed();
+    this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
   }
 
   fill(id, read) {
@@ -65,9 +70,8 @@ export class Conversation {
     for (const one of turns) {
       const turn = this.add(String(one.question ?? ""), String(one.id ?? ""));
       if (one.running) this.run(turn, () => turn.follow(id, () => this.show(id)));
-      else turn.recall(one, () => this.ask(turn));
+      else turn.recall(one, this.own && (() => this.ask(turn)));
     }
-    this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
   }
 
   /** add adds a turn; id is what the server knows it by, or the one that it stands for; model is asked, where another one than chosen. */
@@ -104,8 +108,9 @@ export class Conversation {
   /** ask asks a turn's question, again if it failed before. */
   ask(turn) {
     if (this.running) return null;
-    turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
-    return this.run(turn, () => turn.ask(this.id, { named: (id) => this.named(id), retry: () => this.ask(turn) }));
+    const answered = this.run(turn, () => turn.ask(this.id, { named: (id) => this.named(id), retry: () => this.ask(turn) }));
+    turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" }); // what changed has made room by now
+    return answered;
   }
 
   async run(turn, answer) {

@@ -6,9 +6,10 @@ import { Shelf } from "./shelf.js";
 import { lastOf } from "./naming.js";
 import { language } from "./say.js";
 
-/** Documents shows the panel and takes files in; open is called with what was clicked and the source that it opens; asking are the documents that are asked. */
+/** Documents shows the panel and takes files in; opens is called before it does, open with what was clicked and the source that it opens; asking are the documents that are asked. */
 export class Documents {
-  constructor(open, asking) {
+  constructor({ opens, open, asking }) {
+    this.opens = opens;
     for (const id of ["documents", "documents-open", "documents-close", "documents-count", "upload-files", "upload-status", "upload-progress", "drop", "documents-none", "documents-first", "intake", "intake-vectors"]) {
       this[id] = document.getElementById(id);
     }
@@ -28,6 +29,7 @@ export class Documents {
   }
 
   toggle(open) {
+    if (open) this.opens();
     this.documents.hidden = !open;
     this["documents-open"].setAttribute("aria-expanded", String(open));
     (open ? this["documents-close"] : this["documents-open"]).focus();

@@ -2,7 +2,7 @@
 
 import { nameOf } from "./citations.js";
 import { el } from "./dom.js";
-import { sentence } from "./naming.js";
+import { told as explained } from "./fault.js";
 import { say } from "./say.js";
 
 const kinds = () => ({ right: say("Right answer"), wrong: say("Wrong answer"), "wrong-source": say("Wrong source") });
@@ -21,7 +21,7 @@ export function judging(turn) {
       await turn.judge(judgement);
       told.replaceChildren(words);
     } catch (error) {
-      told.replaceChildren(el("span", { role: "alert" }, [sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
+      told.replaceChildren(el("span", { role: "alert" }, explained(error)));
     }
     show();
   }

@@ -1,8 +1,10 @@
-// Inline Markdown as DOM nodes: code, emphasis, links, and the characters that
-// stand for citations. One pass; what is not closed stays as text.
+// Inline Markdown as DOM nodes: code, emphasis, links, formulas, and the characters
+// that stand for citations. One pass; what is not closed stays as text.
 
 import { el, link, safeURL } from "./dom.js";
-import { placeOf } from "./citations.js";
+import { lift, placeOf } from "./citations.js";
+import { characterOf, ENTITY, matched, TAG } from "./entities.js";
+import { formulaEnd } from "./formula.js";
 
 /** inline renders text into nodes; badges makes what citations look like. */
 export function inline(text, badges) {
@@ -44,10 +46,14 @@ class Inline {
     const rest = this.text.slice(this.at, this.at + 2);
     const character = String.fromCodePoint(this.text.codePointAt(this.at));
     if (placeOf(character) >= 0) return this.cite(character);
+    if ((character === "\\" || character === "$") && this.formula()) return;
+    if (rest === "\\\n") return this.hardBreak(2);
     if (character === "\\" && /[!-/:-@[-`{-~]/.test(rest[1] ?? "")) return this.take(2, rest[1]);
     if (character === "`") return this.code();
     if (character === "*" || character === "_" || rest === "~~") return this.emphasis(character);
     if (character === "[" || rest === "![") return this.link();
+    if (character === "&") return this.entity();
+    if (character === "<" && this.tag()) return;
     if (character === "h" || character === "<") return this.autolink();
     if (character === "\n") return this.lineBreak();
     this.take(character.length, character);
@@ -61,8 +67,50 @@ class Inline {
   lineBreak() {
     const hard = / {2,}$/.test(this.plain);
     this.plain = this.plain.replace(/ +$/, "");
-    this.at++;
-    hard ? this.add(el("br")) : (this.plain += " ");
+    if (hard) this.hardBreak(1);
+    else this.take(1, " ");
+  }
+
+  hardBreak(length) {
+    this.add(el("br"));
+    this.at += length;
+  }
+
+  /** formula takes one as it is written, and says whether there is one. */
+  formula() {
+    const end = formulaEnd(this.text, this.at);
+    if (end === this.at) return false;
+    const [clean, places] = lift(this.text.slice(this.at, end));
+    this.take(end - this.at, clean);
+    this.badge(places);
+    return true;
+  }
+
+  entity() {
+    const found = matched(ENTITY, this.text, this.at);
+    if (found) this.take(found[0].length, characterOf(found[0]));
+    else this.take(1, "&");
+  }
+
+  /** tag takes a tag that dresses words, and says whether there is one: what is opened must be closed. */
+  tag() {
+    const [all, closes, name] = matched(TAG, this.text, this.at)?.map((part) => part.toLowerCase()) ?? [];
+    if (!all) return false;
+    if (name === "br") {
+      this.hardBreak(all.length);
+      return true;
+    }
+    const mark = `<${name}>`, at = this.open.findLastIndex((frame) => frame.mark === mark);
+    if (closes ? at < 1 : !this.text.toLowerCase().includes(`</${name}>`, this.at)) return false;
+    if (!closes) {
+      this.flush();
+      this.open.push({ node: el(name), mark });
+      this.at += all.length;
+      return true;
+    }
+    while (this.open.length - 1 > at) this.unopen();
+    this.close(all);
+    return true;
   }
 
   code() {
@@ -90,8 +138,8 @@ class Inline {
 
   emphasis(character) {
     const run = /^(\*+|_+|~~)/.exec(this.text.slice(this.at))[0];
-    const mark = run.length >= 2 ? run.slice(0, 2) : run;
     const before = this.text[this.at - 1] ?? " ";
+    const mark = this.markOf(run, before);
     const after = this.text[this.at + mark.length] ?? " ";
     const inWord = character === "_" && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after);
     const at = this.open.findLastIndex((frame) => frame.mark === mark);
@@ -103,6 +151,12 @@ class Inline {
     this.flush();
     this.open.push({ node: el(mark === "~~" ? "del" : mark.length === 2 ? "strong" : "em"), mark });
     this.at += mark.length;
+  }
+
+  /** markOf is the part of a run of signs that counts here: of three, what closes the innermost, else one, which two follow. */
+  markOf(run, before) {
+    if (run.length === 3 && /\S/.test(before) && this.top.mark && run.startsWith(this.top.mark)) return this.top.mark;
+    return run.slice(0, run.length === 2 || run.length > 3 ? 2 : 1);
   }
 
   close(mark) {
@@ -121,7 +175,7 @@ class Inline {
 
   link() {
     const found = /^!?\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?(?:\s+["'(][^\n]*?["')])?\s*\)/.exec(this.text.slice(this.at));
-    const href = found && safeURL(lift(found[2])[0]);
+    const href = found && safeURL(lift(found[2])[0].replace(new RegExp(ENTITY, "g"), characterOf));
     if (!found) return this.take(this.text[this.at] === "!" ? 2 : 1, this.text[this.at] === "!" ? "![" : "[");
     const [label, inLabel] = lift(found[1]);
     const places = [...inLabel, ...lift(found[2])[1]];
@@ -157,17 +211,4 @@ class Inline {
     const crosses = !nodes.length || nodes.some((node) => /^(A|CITED-SOURCE)$/.test(node.nodeName) || node.querySelector?.("a, cited-source"));
     this.add(crosses ? this.badges.badge(i) : this.badges.wrap(i, nodes));
   }
-}
-
-/** lift takes the characters of citations out of text: what is left, and the places that end a citation. */
-export function lift(text) {
-  const places = [];
-  let clean = "";
-  for (const character of text) {
-    const place = placeOf(character);
-    if (place < 0) clean += character;
-    else places.push(place);
-  }
-  const last = new Map(places.map((place) => [place >> 1, place]));
-  return [clean, [...last.values()]];
 }

@@ -1,16 +1,14 @@
 // Markdown as DOM nodes, block by block: what is settled is left alone while the
 // answer grows, only the block that changes is made anew.
 
+import { FENCE, HEADING, INDENTED, isCode, isTable, ITEM, QUOTE, RULE, split, UNDERLINE } from "./blocks.js";
+import { lift } from "./citations.js";
 import { el } from "./dom.js";
-import { inline, lift } from "./inline.js";
+import { inline } from "./inline.js";
 import { say } from "./say.js";
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#-]*)/;
-const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
-const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
-const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])(\s+)(.*)$/;
-const QUOTE = /^ {0,3}>\s?/;
-const DELIMITERS = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
+const BELOW = 2; // levels that a heading stands below those of the page around it
+const TASK = /^\[([ xX])\]\s+/;
 
 /** Prose shows Markdown in root and updates it as the text grows. */
 export class Prose {
@@ -36,62 +34,31 @@ export class Prose {
   }
 }
 
-/** split cuts text into top-level blocks of lines. */
-export function split(text) {
-  const blocks = [];
-  let block = [], fence = "";
-  const end = () => { if (block.length) blocks.push(block); block = []; };
-  for (const line of text.replace(/\r\n?/g, "\n").split("\n")) {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence) {
-      block.push(line);
-      if (mark && mark[0] === fence[0] && mark.length >= fence.length && lift(line)[0].trim() === mark) { fence = ""; end(); }
-    } else if (mark) {
-      if (!continues(block, line)) end();
-      fence = mark;
-      block.push(line);
-    } else if (line.trim() === "") {
-      if (block.length && ITEM.test(block[0])) block.push(line);
-      else end();
-    } else {
-      if (starts(block, line)) end();
-      block.push(line);
-      if (HEADING.test(line) || RULE.test(line)) end();
-    }
-  }
-  end();
-  return blocks;
-}
-
-/** continues reports whether a line is indented into the list that is open. */
-const continues = (block, line) => block.length > 0 && ITEM.test(block[0]) && /^\s{2,}/.test(line);
-
-/** starts reports whether a line begins a block of another kind. */
-function starts(block, line) {
-  if (!block.length || continues(block, line)) return false;
-  if (HEADING.test(line) || RULE.test(line)) return true;
-  const inList = ITEM.test(block[0]);
-  if (inList) return !ITEM.test(line) && block[block.length - 1].trim() === "";
-  return ITEM.test(line) || QUOTE.test(line) !== QUOTE.test(block[0]);
-}
-
 function render(lines, badges) {
-  const heading = HEADING.exec(lines[0]);
-  if (FENCE.test(lines[0])) return code(lines, badges);
-  if (heading) return el(`h${heading[1].length}`, {}, inline(heading[2], badges));
+  const title = HEADING.exec(lines[0]);
+  if (FENCE.test(lines[0])) return code(lines, badges, 1);
+  if (isCode(lines)) return code(lines.map((line) => line.replace(INDENTED, "")), badges, 0);
+  if (title) return heading(title[1].length, title[2], badges);
   if (RULE.test(lines[0])) return el("hr");
   if (ITEM.test(lines[0])) return list(lines, badges);
   if (QUOTE.test(lines[0])) return el("blockquote", {}, ...nested(lines.map((line) => line.replace(QUOTE, "")), badges));
-  if (lines[1] !== undefined && lines[0].includes("|") && DELIMITERS.test(lift(lines[1])[0])) return table(lines, badges);
-  return el("p", {}, inline(lines.map((line) => line.trimStart()).join("\n").trimEnd(), badges));
+  if (isTable(lines)) return table(lines, badges);
+  const under = lines.length > 1 && UNDERLINE.exec(lines.at(-1));
+  if (under) return heading(under[1][0] === "=" ? 1 : 2, wordsOf(lines.slice(0, -1)), badges);
+  return el("p", {}, inline(wordsOf(lines), badges));
 }
+
+const wordsOf = (lines) => lines.map((line) => line.trimStart()).join("\n").trimEnd();
+
+const heading = (level, words, badges) => el(`h${Math.min(6, level + BELOW)}`, {}, inline(words, badges));
 
 const nested = (lines, badges) => split(lines.join("\n")).map((block) => render(block, badges));
 
-function code(lines, badges) {
+/** code shows lines as they are, without the first ones that only say that it is code. */
+function code(lines, badges, first) {
   const [clean, places] = lift(lines.join("\n"));
-  const body = clean.split("\n").slice(1);
-  if (FENCE.test(body[body.length - 1] ?? "")) body.pop();
+  const body = clean.split("\n").slice(first);
+  if (first && FENCE.test(body.at(-1) ?? "")) body.pop();
   const pre = el("pre", { tabindex: "0", dir: "ltr" }, el("code", {}, body.join("\n")));
   return places.length ? el("div", {}, pre, el("p", {}, ...places.map((place) => badges.badge(place >> 1)))) : pre;
 }
@@ -99,30 +66,41 @@ function code(lines, badges) {
 function list(lines, badges) {
   const [, indent, mark] = ITEM.exec(lines[0]);
   const items = [];
-  let loose = false;
   for (const line of lines) {
     const item = ITEM.exec(line);
     if (item && item[1].length <= indent.length + 1) items.push({ lines: [item[4]], indent: (item[1] + item[2] + item[3]).length });
     else if (items.length) items[items.length - 1].lines.push(undent(line, items[items.length - 1].indent));
   }
-  for (const item of items.slice(0, -1)) loose ||= item.lines.includes("");
+  const loose = items.some(({ lines }, at) => parted(lines, at < items.length - 1));
   const ordered = /\d/.test(mark);
   return el(ordered ? "ol" : "ul", { start: ordered && mark.slice(0, -1) !== "1" ? parseInt(mark, 10) : null },
     ...items.map((item) => el("li", {}, ...entry(item.lines, loose, badges))));
 }
 
+/** parted says that a blank line stands between what is in an item, or behind it where another follows. */
+const parted = (lines, followed) => /\n\s*\n\S/.test(lines.join("\n")) || (followed && !lines.at(-1).trim());
+
 /** undent takes up to n blanks off the start of a line. */
 const undent = (line, n) => line.slice(Math.min(n, line.length - line.trimStart().length));
 
-/** entry renders an item; the paragraph of a tight one is bare. */
+/** entry renders an item; the paragraph of a tight one is bare. A task has a sign that it is done or not. */
 function entry(lines, loose, badges) {
-  return nested(lines, badges).flatMap((node) => (!loose && node.nodeName === "P" ? [...node.childNodes] : [node]));
+  const [first, ...rest] = lines, task = TASK.exec(first);
+  const words = task ? [(task[1] === " " ? "☐ " : "☑ ") + first.slice(task[0].length), ...rest] : lines;
+  return nested(words, badges).flatMap((node) => (!loose && node.nodeName === "P" ? [...node.childNodes] : [node]));
 }
 
 function table(lines, badges) {
-  const row = (line, tag) => el("tr", {}, ...cells(line).map((cell) => el(tag, tag === "th" ? { scope: "col" } : {}, inline(cell, badges))));
+  const sides = cells(lift(lines[1])[0]).map(sideOf);
+  const row = (line, tag) => el("tr", {}, ...cells(line).map((cell, at) => el(tag, { scope: tag === "th" && "col", align: sides[at] }, inline(cell, badges))));
   return el("div", { class: "table", tabindex: "0", role: "region", "aria-label": say("Table") },
     el("table", {}, el("thead", {}, row(lines[0], "th")), el("tbody", {}, ...lines.slice(2).map((line) => row(line, "td")))));
+}
+
+/** sideOf is the side that a column stands to, null where its dashes say none. */
+function sideOf(dashes) {
+  if (dashes.endsWith(":")) return dashes.startsWith(":") ? "center" : "right";
+  return dashes.startsWith(":") ? "left" : null;
 }
 
 /** cells cuts a row at its bars; what stands after the last bar joins the last cell. */

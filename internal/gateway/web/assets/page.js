@@ -7,6 +7,8 @@ import { Documents } from "./documents.js";
 import { el } from "./dom.js";
 import { Models } from "./models.js";
 import { sentence } from "./naming.js";
+import { documentOf } from "./opened.js";
+import { Panels } from "./panels.js";
 import { Reader } from "./reader.js";
 import { say, translate } from "./say.js";
 import { starters } from "./starters.js";
@@ -33,17 +35,20 @@ inline.addEventListener("change", () => {
 const asking = new Asking({ menu: at("sets"), chip: at("asking"), changed: () => documents.shelf.untick() });
 asking.load();
 
-const documents = new Documents((anchor, source) => {
-  documents.hide();
-  reader.open(anchor, [source], []);
-}, asking);
+const panels = new Panels();
+const documents = new Documents({ opens: panels.add({ root: at("documents"), side: "end", hide: () => documents.hide() }), open: (anchor, source) => reader.open(anchor, [source], []), asking });
 documents.load();
 
 const models = new Models(at("model"));
 models.load();
 
-const conversation = new Conversation(holder, { inline: inline.checked, documents, models, asking, changed });
-const talks = new Talks((id) => conversation.go(id), () => conversation);
+const reader = new Reader(at("reader"), { opens: panels.add({ root: at("reader"), side: "end", hide: () => reader.hide() }), closed: (anchor) => {
+  card.hide(); // it would cover what stands around the badge
+  if (at("documents").contains(anchor)) documents.back(anchor);
+} });
+
+const conversation = new Conversation(holder, { inline: inline.checked, documents, models, asking, changed, cleared: () => reader.dismiss() });
+const talks = new Talks({ opens: panels.add({ root: at("talks"), side: "start", hide: () => talks.hide() }), go: (id) => conversation.go(id), shown: () => conversation });
 
 starters(at("starters"), (asked) => conversation.question(asked));
 
@@ -55,10 +60,6 @@ const card = new Card(at("card"), holder, (anchor) => {
 
 // A citation or a source opens its document, or the call of its tool; a click that asks for
 // a tab of its own follows the link.
-const reader = new Reader(at("reader"), (anchor) => {
-  card.hide(); // it would cover what stands around the badge
-  if (at("documents").contains(anchor)) documents.back(anchor);
-});
 holder.addEventListener("click", (event) => {
   const anchor = event.target.closest("a[data-citation], a[data-source]");
   if (!anchor || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -66,7 +67,6 @@ holder.addEventListener("click", (event) => {
   if (!found?.sources.length) return;
   event.preventDefault();
   card.hide();
-  documents.hide();
   reader.open(anchor, found.sources, found.citations);
 });
 
@@ -88,6 +88,11 @@ function told(ended, running) {
   if (running) return say("The answer is being written.");
   if (!ended || ended.error) return "";
   return say("The answer is complete, with {n} sources.", { n: ended.reading.cited().length });
+}
+
+// What the bar and the form cover is not there to be read in.
+for (const [name, node] of [["--bar", document.querySelector(".bar")], ["--ask", form]]) {
+  new ResizeObserver(() => document.documentElement.style.setProperty(name, `${node.offsetHeight}px`)).observe(node);
 }
 
 function fit() {
@@ -128,3 +133,7 @@ if (linked) {
 } else {
   conversation.begin();
 }
+
+// /?d=ID is a document.
+const opened = new URLSearchParams(location.search).get("d");
+if (opened) documentOf(opened).then((found) => found && reader.open(question, [found.source], []));

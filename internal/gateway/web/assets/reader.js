@@ -17,12 +17,14 @@ const narrow = matchMedia("(max-width: 62rem)");
 const VERSION = 8; // digits of a version that are shown
 const names = { pages: say("As pages"), rendered: say("Formatted") }; // of the layouts that a document may have
 
-/** Reader shows documents in root; closed is called with where the reader came from, once that has the focus again. */
+/** atDocument says that the browser stands at a document that was opened: a step back closes it. */
+export const atDocument = () => Boolean(history.state?.document);
+
+/** Reader shows documents in root; opens is called before one is shown, closed with where the reader came from, once that has the focus again. */
 export class Reader {
-  constructor(root, closed) {
-    this.root = root;
-    this.closed = closed;
-    this.turn = 0;
+  constructor(root, { opens, closed }) {
+    Object.assign(this, { root, opens, closed, turn: 0 });
+    addEventListener("popstate", () => this.leave());
     root.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -33,9 +35,10 @@ export class Reader {
 
   /** open shows the first of sources, of which citations quote; anchor is where the reader came from. */
   async open(anchor, sources, citations) {
-    this.anchor = anchor;
-    this.sources = sources;
-    this.citations = citations;
+    this.opens();
+    if (this.root.hidden) history.pushState({ document: true }, "");
+    history.scrollRestoration = "manual"; // a step back leads to the place in the answer, wherever it is by then
+    Object.assign(this, { anchor, sources, citations });
     await this.show(sources[0]);
   }
 
@@ -126,12 +129,29 @@ export class Reader {
   }
 
   close() {
-    if (this.root.hidden) return;
+    this.leave();
+    if (atDocument()) history.back();
+  }
+
+  /** leave closes the document and gives the focus back. */
+  leave() {
+    if (!this.dismiss()) return;
+    this.anchor.focus({ preventScroll: true });
+    this.closed(this.anchor);
+  }
+
+  /** hide makes room for another panel; the focus stays where it is. */
+  hide() {
+    if (this.dismiss() && atDocument()) history.back();
+  }
+
+  /** dismiss closes the document, and says whether there was one. */
+  dismiss() {
+    if (this.root.hidden) return false;
     this.turn++;
     this.keep(() => { this.root.hidden = true; });
     this.fence();
-    this.anchor.focus({ preventScroll: true });
-    this.closed(this.anchor);
+    return true;
   }
 
   /** keep leaves the place in the answer where it stands on the screen while change moves things about. */

@@ -3,7 +3,7 @@
 
 import { telling } from "./naming.js";
 import { say } from "./say.js";
-import { Failure } from "./stream.js";
+import { Failure, failureFrom } from "./stream.js";
 
 /** most bounds what one answer may bring: characters of prose, entries of each list. */
 export const most = { text: 4 << 20, entries: 10000 };
@@ -43,7 +43,7 @@ export class Reading {
     this.label = labelOf(answer?.label);
     this.done = true;
     this.bound();
-    if (answer?.error) throw new Failure(say("The answer is incomplete: {why}", { why: string(answer.error.message) }), string(answer.error.mend));
+    if (answer?.error) throw incomplete(failureIn(answer.error));
   }
 
   cite(citation) {
@@ -114,9 +114,11 @@ const strings = (value) => list(value).filter((each) => typeof each === "string"
 const count = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : 0);
 const place = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : -1);
 
+const incomplete = ({ message, mend }) => new Failure(say("The answer is incomplete: {why}", { why: message }), mend);
+
 function failureIn(data) {
   const told = record(data?.error ?? data);
-  return new Failure(string(told.message) || say("The answer broke off."), string(told.mend));
+  return failureFrom({ place: string(told.place), message: string(told.message) || say("The answer broke off."), mend: string(told.mend) });
 }
 
 function citationOf(data) {
@@ -152,4 +154,4 @@ function labelOf(data) {
   return name ? { name, description: string(l.description), color: string(l.color), encrypted: l.encrypted === true } : null;
 }
 
-const findingOf = (data) => ({ kind: string(data?.kind), message: string(data?.message) });
+const findingOf = (data) => ({ kind: string(data?.kind), message: string(data?.message), marker: string(data?.marker), at: place(data?.at) });

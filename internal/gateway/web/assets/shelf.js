@@ -2,7 +2,8 @@
 
 import { arrange, el, labelMark } from "./dom.js";
 import { nameOf } from "./citations.js";
-import { fileOf, sentence, telling } from "./naming.js";
+import { readable, told } from "./fault.js";
+import { fileOf, telling } from "./naming.js";
 import { answerOf } from "./stream.js";
 import { language, say } from "./say.js";
 
@@ -70,7 +71,7 @@ export class Shelf {
       this.after = page.next;
       this.show(page.total, words);
     } catch (error) {
-      if (turn === this.turn) this.list.replaceChildren(el("li", {}, say("The list could not be read: {why}", { why: error.message })));
+      if (turn === this.turn) this.list.replaceChildren(el("li", {}, say("The list could not be read: {why}", { why: readable(error).message })));
     }
   }
 
@@ -131,7 +132,7 @@ export class Shelf {
     try {
       await answerOf(await fetch(`v1/sources/${encodeURIComponent(source.id)}`, { method: "DELETE" }));
     } catch (error) {
-      asked.replaceChildren(el("span", { role: "alert" }, [say("Not deleted."), sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
+      asked.replaceChildren(el("span", { role: "alert" }, `${say("Not deleted.")} ${told(error)}`));
       return;
     }
     this.asking.tick(source, false);

@@ -13,11 +13,19 @@ export class Failure extends Error {
   }
 }
 
+// A message that says something of its place begins with what it says of it.
+const PREDICATE = /^(is|are|was|were|has|have|holds|names|needs|says|does|do|would|can|cannot|could|must|may)\b/;
+
+/** failureFrom is an error of the native shape; a message that only says what its place is or does begins with the place. */
+export function failureFrom({ place = "", message, mend = "" }) {
+  const said = String(message);
+  return new Failure(place && PREDICATE.test(said) ? `${place} ${said}` : said, String(mend));
+}
+
 /** failureOf reads the native error shape from a response that is not ok. */
 export async function failureOf(response) {
   try {
-    const { error } = await response.json();
-    return new Failure(error.message, error.mend);
+    return failureFrom((await response.json()).error);
   } catch {
     return new Failure(say("The server answered {status}.", { status: response.status }), say("Try again in a moment."));
   }

@@ -2,21 +2,18 @@
 
 import { el } from "./dom.js";
 import { forms, save } from "./exporting.js";
-import { sentence } from "./naming.js";
+import { readable, told } from "./fault.js";
 import { say } from "./say.js";
 import { answerOf } from "./stream.js";
 
 const PAUSE = 200; // milliseconds after a key before conversations are looked for
 
-/** Talks shows the panel; go is called with the id of what is to be shown, "" for a new one, and resolves when it is; shown gives its title and turns. */
+/** Talks shows the panel; opens is called before it does, go with the id of what is to be shown, "" for a new one, and resolves when it is; shown gives its title and turns. */
 export class Talks {
-  constructor(go, shown) {
+  constructor({ opens, go, shown }) {
     for (const name of ["open", "close", "find", "list", "told", "more", "new"]) this[name] = document.getElementById(`talks-${name}`);
     this.panel = document.getElementById("talks");
-    this.go = go;
-    this.shown = shown;
-    this.current = "";
-    this.turn = 0;
+    Object.assign(this, { opens, go, shown, current: "", turn: 0 });
     this.open.addEventListener("click", () => this.toggle(this.panel.hidden));
     this.close.addEventListener("click", () => this.toggle(false));
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && this.toggle(false));
@@ -29,10 +26,17 @@ export class Talks {
   }
 
   toggle(open) {
+    if (open) this.opens();
     this.panel.hidden = !open;
     this.open.setAttribute("aria-expanded", String(open));
     if (open) this.load();
     (open ? this.find : this.open).focus();
+  }
+
+  /** hide makes room for another panel; the focus stays where it is. */
+  hide() {
+    this.panel.hidden = true;
+    this.open.setAttribute("aria-expanded", "false");
   }
 
   /** at says which conversation is shown, and reads the list anew if it is open. */
@@ -73,7 +77,7 @@ export class Talks {
       this.more.hidden = !page.next;
       this.told.textContent = entries.length || after ? "" : words ? say("No conversation has these words.") : say("No conversation is kept yet.");
     } catch (error) {
-      if (turn === this.turn) this.told.textContent = say("The list could not be read: {why}", { why: error.message });
+      if (turn === this.turn) this.told.textContent = say("The list could not be read: {why}", { why: readable(error).message });
     }
   }
 
@@ -134,7 +138,7 @@ export class Talks {
   }
 
   refused(group, error) {
-    group.replaceChildren(el("span", { role: "alert" }, [sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
+    group.replaceChildren(el("span", { role: "alert" }, told(error)));
   }
 
   /** save shows the conversation and offers the files that it can be saved as. */

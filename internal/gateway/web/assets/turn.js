@@ -5,11 +5,13 @@ import { figuresOf } from "./call.js";
 import { excerpt } from "./card.js";
 import { el, labelMark, link } from "./dom.js";
 import { Badges, nameOf, originalOf, pagesOf, weave } from "./citations.js";
-import { day, telling } from "./naming.js";
+import { readable } from "./fault.js";
 import { Prose } from "./markdown.js";
+import { day, sentence, telling } from "./naming.js";
+import { lineOf, notesOf } from "./notes.js";
 import { Reading } from "./reading.js";
 import { say } from "./say.js";
-import { events, failureOf, Failure } from "./stream.js";
+import { events, Failure, failureFrom, failureOf } from "./stream.js";
 import { evidenceOf } from "./evidence.js";
 
 const NEAREST = 3; // sources under a refusal whose passages are open
@@ -75,13 +77,13 @@ export class Turn {
     this.finish(retry);
   }
 
-  /** recall shows what a conversation kept of the turn. */
+  /** recall shows what a conversation kept of the turn; retry is null where the turn cannot be asked again. */
   recall({ answer, error, feedback }, retry) {
     this.repeat = say("Ask again");
     this.feedback = feedback ?? [];
     try {
       if (answer) this.reading.whole(answer);
-      if (error) throw new Failure(String(error.message), String(error.mend ?? ""));
+      if (error) throw failureFrom(error);
     } catch (broken) {
       this.error = failure(broken);
     }
@@ -183,21 +185,16 @@ export class Turn {
   }
 
   notes() {
-    const told = this.reading.findings.filter((finding) => finding.message);
-    if (!told.length) return [];
-    return [el("details", {}, el("summary", {}, say("{n} notes on this answer", { n: told.length })),
-      el("ul", {}, ...told.map((finding) => el("li", {}, finding.message))))];
+    const notes = notesOf(this.reading);
+    if (!notes.length) return [];
+    return [el("details", {}, el("summary", {}, say("{n} notes on this answer", { n: notes.length })),
+      el("ul", {}, ...notes.map((note) => el("li", { dir: "auto" }, lineOf(note)))))];
   }
 
   failure(retry) {
-    return el("div", { class: "failure", role: "alert" }, el("b", {}, this.error.message), el("p", {}, this.error.mend ?? ""),
-      el("button", { type: "button", onclick: retry }, this.repeat));
+    return el("div", { class: "failure", role: "alert" }, el("b", {}, sentence(this.error.message)), el("p", {}, sentence(this.error.mend)),
+      retry ? el("button", { type: "button", onclick: retry }, this.repeat) : null);
   }
 }
 
-function failure(error) {
-  if (error instanceof Failure) return error;
-  if (error instanceof TypeError) return new Failure(say("The server cannot be reached."), say("Check that it is running, then ask again."));
-  return new Failure(say("The answer could not be read."), error.message);
-}
-
+const failure = (error) => readable(error, error instanceof TypeError ? say("Check that it is running, then ask again.") : undefined);

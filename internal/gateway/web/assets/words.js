@@ -223,7 +223,6 @@ export const table = {
     "Answer": { "de": "Antwort", "fr": "Réponse", "es": "Respuesta", "ar": "الإجابة", "zh": "回答" },
     "as a model writes": { "de": "wie ein Modell schreibt", "fr": "comme un modèle écrit", "es": "como escribe un modelo", "ar": "كما يكتب نموذج", "zh": "如模型书写" },
     "Bytes in a piece": { "de": "Bytes je Stück", "fr": "Octets par morceau", "es": "Bytes por fragmento", "ar": "بايتات في كل قطعة", "zh": "每片字节数" },
-    "Every citation holds.": { "de": "Jeder Beleg hält.", "fr": "Chaque citation tient.", "es": "Todas las citas se sostienen.", "ar": "كل استشهاد صحيح.", "zh": "所有引用均成立。" },
     "fast": { "de": "schnell", "fr": "rapide", "es": "rápido", "ar": "سريع", "zh": "快" },
     "Findings": { "de": "Befunde", "fr": "Constats", "es": "Hallazgos", "ar": "الملاحظات", "zh": "发现" },
     "First form": { "de": "Erste Form", "fr": "Première forme", "es": "Primera forma", "ar": "الصيغة الأولى", "zh": "第一种格式" },
@@ -237,7 +236,7 @@ export const table = {
     "Look at it": { "de": "Ansehen", "fr": "Examiner", "es": "Examinar", "ar": "افحصها", "zh": "查看" },
     "Looking …": { "de": "Wird angesehen …", "fr": "Examen en cours …", "es": "Examinando …", "ar": "جارٍ الفحص …", "zh": "正在查看……" },
     "names no source that is known": { "de": "nennt keine bekannte Quelle", "fr": "ne nomme aucune source connue", "es": "no nombra ninguna fuente conocida", "ar": "لا يشير إلى مصدر معروف", "zh": "未指明任何已知来源" },
-    "Not every citation holds.": { "de": "Nicht jeder Beleg hält.", "fr": "Toutes les citations ne tiennent pas.", "es": "No todas las citas se sostienen.", "ar": "ليست كل الاستشهادات صحيحة.", "zh": "并非所有引用都成立。" },
+    "No citation was found.": { "de": "Es wurde kein Beleg gefunden.", "fr": "Aucune citation n’a été trouvée.", "es": "No se encontró ninguna cita.", "ar": "لم يُعثر على أي استشهاد.", "zh": "未找到任何引用。" },
     "Nothing was repaired, dropped or doubtful.": { "de": "Nichts wurde ausgebessert, weggelassen oder ist zweifelhaft.", "fr": "Rien n’a été réparé ni écarté, et rien n’est douteux.", "es": "No se reparó ni se descartó nada, y nada es dudoso.", "ar": "لم يُصلَح شيء ولم يُحذف ولا شك في شيء.", "zh": "没有修复、丢弃或可疑的内容。" },
     "One piece": { "de": "Ein Stück", "fr": "Un morceau", "es": "Un fragmento", "ar": "قطعة واحدة", "zh": "一片" },
     "Open a file": { "de": "Datei öffnen", "fr": "Ouvrir un fichier", "es": "Abrir un archivo", "ar": "فتح ملف", "zh": "打开文件" },
@@ -269,7 +268,15 @@ export const table = {
     "What has been sent": { "de": "Was gesendet wurde", "fr": "Ce qui a été envoyé", "es": "Lo que se ha enviado", "ar": "ما أُرسل", "zh": "已发送的内容" },
     "What has come": { "de": "Was gekommen ist", "fr": "Ce qui est arrivé", "es": "Lo que ha llegado", "ar": "ما وصل", "zh": "已收到的内容" },
     "What is in it": { "de": "Was darin steht", "fr": "Ce qu’il contient", "es": "Lo que contiene", "ar": "ما فيها", "zh": "其中的内容" },
-    "Why does a citation not appear?": { "de": "Warum erscheint ein Beleg nicht?", "fr": "Pourquoi une citation n’apparaît-elle pas ?", "es": "¿Por qué no aparece una cita?", "ar": "لماذا لا يظهر استشهاد؟", "zh": "为什么引用没有显示？" }
+    "Why does a citation not appear?": { "de": "Warum erscheint ein Beleg nicht?", "fr": "Pourquoi une citation n’apparaît-elle pas ?", "es": "¿Por qué no aparece una cita?", "ar": "لماذا لا يظهر استشهاد؟", "zh": "为什么引用没有显示？" },
+    "{n} citations": {
+      "en": { "one": "{n} citation", "other": "{n} citations" },
+      "de": { "one": "{n} Beleg", "other": "{n} Belege" },
+      "fr": { "one": "{n} citation", "many": "{n} de citations", "other": "{n} citations" },
+      "es": { "one": "{n} cita", "many": "{n} de citas", "other": "{n} citas" },
+      "ar": { "zero": "لا استشهادات", "one": "استشهاد واحد", "two": "استشهادان", "few": "{n} استشهادات", "many": "{n} استشهادًا", "other": "{n} استشهاد" },
+      "zh": { "other": "{n} 处引用" }
+    }
   },
   "reader": {
     "As pages": { "de": "Als Seiten", "fr": "En pages", "es": "Como páginas", "ar": "كصفحات", "zh": "以页面显示" },
@@ -353,5 +360,31 @@ export const table = {
       "ar": { "one": "مستند آخر في الطريق", "two": "مستندان آخران في الطريق", "few": "{n} مستندات أخرى في الطريق", "other": "{n} مستندًا آخر في الطريق" },
       "zh": { "other": "另有 {n} 个正在收录" }
     }
+  },
+  "citation": {
+    "As answered, with its times resolved": { "de": "Wie beantwortet, mit aufgelösten Zeiten", "fr": "Telle que répondue, avec ses dates résolues", "es": "Tal como se respondió, con sus fechas resueltas", "ar": "كما أُجيب، مع تحديد أوقاته", "zh": "作答时的形式，时间已确定" },
+    "As asked": { "de": "Wie gefragt", "fr": "Telle que demandée", "es": "Tal como se preguntó", "ar": "كما سُئل", "zh": "提问时的形式" },
+    "Ask again with today's data": { "de": "Mit den Daten von heute noch einmal fragen", "fr": "Redemander avec les données d’aujourd’hui", "es": "Preguntar de nuevo con los datos de hoy", "ar": "اسأل مجددًا ببيانات اليوم", "zh": "用今天的数据再次提问" },
+    "Asked just now, of today’s data.": { "de": "Eben gefragt, an die Daten von heute.", "fr": "Demandé à l’instant, sur les données d’aujourd’hui.", "es": "Preguntado ahora mismo, sobre los datos de hoy.", "ar": "سُئل الآن، عن بيانات اليوم.", "zh": "刚刚针对今天的数据提问。" },
+    "asked on {day}": { "de": "gefragt am {day}", "fr": "demandé le {day}", "es": "preguntado el {day}", "ar": "سُئل في {day}", "zh": "提问于 {day}" },
+    "Citation": { "de": "Beleg", "fr": "Citation", "es": "Cita", "ar": "استشهاد", "zh": "引用" },
+    "It is not known whether the data has changed since then. Below is what was seen when the answer was written.": { "de": "Ob sich die Daten seither geändert haben, ist nicht bekannt. Unten steht, was zu sehen war, als die Antwort geschrieben wurde.", "fr": "On ignore si les données ont changé depuis. Voici ce qui se voyait quand la réponse a été écrite.", "es": "No se sabe si los datos han cambiado desde entonces. Abajo está lo que se veía cuando se escribió la respuesta.", "ar": "لا يُعرف هل تغيّرت البيانات منذ ذلك الحين. في الأسفل ما كان ظاهرًا عند كتابة الإجابة.", "zh": "不清楚此后数据是否已更改。下面是撰写回答时所见的内容。" },
+    "Link to this query": { "de": "Link zu dieser Abfrage", "fr": "Lien vers cette requête", "es": "Enlace a esta consulta", "ar": "رابط إلى هذا الاستعلام", "zh": "此查询的链接" },
+    "Open the document": { "de": "Das Dokument öffnen", "fr": "Ouvrir le document", "es": "Abrir el documento", "ar": "فتح المستند", "zh": "打开文档" },
+    "Open the original": { "de": "Das Original öffnen", "fr": "Ouvrir l’original", "es": "Abrir el original", "ar": "فتح الأصل", "zh": "打开原文" },
+    "Save the picture (SVG)": { "de": "Das Bild speichern (SVG)", "fr": "Enregistrer l’image (SVG)", "es": "Guardar la imagen (SVG)", "ar": "حفظ الصورة (SVG)", "zh": "保存图片（SVG）" },
+    "shown on {day}": { "de": "gezeigt am {day}", "fr": "montré le {day}", "es": "mostrado el {day}", "ar": "عُرض في {day}", "zh": "显示于 {day}" },
+    "The answer says": { "de": "Die Antwort sagt", "fr": "La réponse dit", "es": "La respuesta dice", "ar": "تقول الإجابة", "zh": "回答说" },
+    "The data has changed since then. Below is what was seen when the answer was written.": { "de": "Die Daten haben sich seither geändert. Unten steht, was zu sehen war, als die Antwort geschrieben wurde.", "fr": "Les données ont changé depuis. Voici ce qui se voyait quand la réponse a été écrite.", "es": "Los datos han cambiado desde entonces. Abajo está lo que se veía cuando se escribió la respuesta.", "ar": "تغيّرت البيانات منذ ذلك الحين. في الأسفل ما كان ظاهرًا عند كتابة الإجابة.", "zh": "此后数据已更改。下面是撰写回答时所见的内容。" },
+    "The data no longer exists. Below is what was seen when the answer was written.": { "de": "Die Daten gibt es nicht mehr. Unten steht, was zu sehen war, als die Antwort geschrieben wurde.", "fr": "Les données n’existent plus. Voici ce qui se voyait quand la réponse a été écrite.", "es": "Los datos ya no existen. Abajo está lo que se veía cuando se escribió la respuesta.", "ar": "لم تعد البيانات موجودة. في الأسفل ما كان ظاهرًا عند كتابة الإجابة.", "zh": "数据已不存在。下面是撰写回答时所见的内容。" },
+    "The data said": { "de": "Die Daten sagten", "fr": "Les données disaient", "es": "Los datos decían", "ar": "قالت البيانات", "zh": "数据当时显示" },
+    "The data say": { "de": "Die Daten sagen", "fr": "Les données disent", "es": "Los datos dicen", "ar": "تقول البيانات", "zh": "数据显示" },
+    "The data still says this.": { "de": "Die Daten sagen dies noch.", "fr": "Les données le disent toujours.", "es": "Los datos siguen diciéndolo.", "ar": "ما زالت البيانات تقول هذا.", "zh": "数据仍是如此。" },
+    "The document has changed since then. Below is the passage as it was when the answer was written.": { "de": "Das Dokument hat sich seither geändert. Unten steht der Abschnitt, wie er war, als die Antwort geschrieben wurde.", "fr": "Le document a changé depuis. Voici le passage tel qu’il était quand la réponse a été écrite.", "es": "El documento ha cambiado desde entonces. Abajo está el pasaje tal como era cuando se escribió la respuesta.", "ar": "تغيّر المستند منذ ذلك الحين. في الأسفل المقطع كما كان عند كتابة الإجابة.", "zh": "此后文档已更改。下面是撰写回答时的段落。" },
+    "The document no longer exists. Below is the passage as it was when the answer was written.": { "de": "Das Dokument gibt es nicht mehr. Unten steht der Abschnitt, wie er war, als die Antwort geschrieben wurde.", "fr": "Le document n’existe plus. Voici le passage tel qu’il était quand la réponse a été écrite.", "es": "El documento ya no existe. Abajo está el pasaje tal como era cuando se escribió la respuesta.", "ar": "لم يعد المستند موجودًا. في الأسفل المقطع كما كان عند كتابة الإجابة.", "zh": "该文档已不存在。下面是撰写回答时的段落。" },
+    "The document still says this.": { "de": "Das Dokument sagt dies noch.", "fr": "Le document le dit toujours.", "es": "El documento sigue diciéndolo.", "ar": "ما زال المستند يقول هذا.", "zh": "该文档仍是这样写的。" },
+    "The query": { "de": "Die Abfrage", "fr": "La requête", "es": "La consulta", "ar": "الاستعلام", "zh": "查询" },
+    "The result in words": { "de": "Das Ergebnis in Worten", "fr": "Le résultat en mots", "es": "El resultado en palabras", "ar": "النتيجة بالكلمات", "zh": "文字结果" },
+    "The source says": { "de": "Die Quelle sagt", "fr": "La source dit", "es": "La fuente dice", "ar": "يقول المصدر", "zh": "来源说" }
   }
 };

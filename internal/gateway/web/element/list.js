@@ -3,6 +3,8 @@
 
 import { el, labelMark } from "../assets/dom.js";
 import { nameOf, pagesOf } from "../assets/citations.js";
+import { readable } from "../assets/fault.js";
+import { sentence } from "../assets/naming.js";
 import { say } from "../assets/say.js";
 import { Failure } from "../assets/stream.js";
 import { webURL } from "./address.js";
@@ -30,8 +32,6 @@ function entry(source, reading, view) {
 
 /** told is what went wrong, and what to do. */
 function told(error) {
-  const known = error instanceof Failure ? error
-    : error instanceof TypeError ? new Failure(say("The answer cannot be fetched."), say("Check that this page can reach its server."))
-      : new Failure(say("The answer could not be read."), error.message);
-  return el("div", { class: "failure", part: "failure", role: "alert" }, el("b", {}, known.message), el("p", {}, known.mend ?? ""));
+  const known = error instanceof TypeError ? new Failure(say("The answer cannot be fetched."), say("Check that this page can reach its server.")) : readable(error);
+  return el("div", { class: "failure", part: "failure", role: "alert" }, el("b", {}, sentence(known.message)), el("p", {}, sentence(known.mend)));
 }

@@ -26,6 +26,7 @@ p, ul, ol, blockquote, pre, table { margin: 0 0 1em; }
 code, pre { font: .88em/1.55 var(--mono); background: color-mix(in srgb, var(--line) 45%, transparent); border-radius: calc(var(--radius) * .4); }
 code { padding: .1em .3em; } pre { padding: .8em 1em; overflow-x: auto; } pre code { padding: 0; background: none; }
 .table { overflow-x: auto; } table { border-collapse: collapse; overflow-wrap: normal; }
+[align="right"] { text-align: right; } [align="center"] { text-align: center; }
 th, td { padding-block: .4em; padding-inline: 0 .9em; text-align: start; border-bottom: 1px solid var(--line); vertical-align: top; }
 .prose[aria-busy]::after { content: ""; display: inline-block; width: .5em; height: 1em; background: var(--accent); opacity: .6; }
 @media (prefers-reduced-motion: no-preference) { .prose[aria-busy]::after { animation: wait 1.1s infinite; } }

@@ -19,6 +19,11 @@ export class AnswerPanel {
     const claim = ({ claim }) => (claim ? new TextDecoder().decode(bytes.slice(claim.start, claim.end)).trim() : "");
     this.list.replaceChildren(...answer.citations.map((citation) => entry(citation, claim(citation), sources)));
   }
+
+  clear() {
+    this.answer.answer = null;
+    this.list.replaceChildren();
+  }
 }
 
 /** entry is one citation: what it says, of which source, whether that holds, and why. */

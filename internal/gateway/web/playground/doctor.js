@@ -1,6 +1,7 @@
 // The doctor: what the server finds out about a model's address, check by check.
 
 import { el } from "../assets/dom.js";
+import { told } from "../assets/fault.js";
 import { sentence } from "../assets/naming.js";
 import { say } from "../assets/say.js";
 import { events, failureOf, Failure } from "../assets/stream.js";
@@ -31,7 +32,7 @@ export class DoctorPanel {
       if (!response.ok) throw await failureOf(response);
       await this.read(response);
     } catch (error) {
-      if (!signal.aborted) this.told.replaceChildren(el("span", { role: "alert" }, [sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
+      if (!signal.aborted) this.told.replaceChildren(el("span", { role: "alert" }, told(error)));
     }
   }
 

@@ -19,6 +19,10 @@ export class FindingsPanel {
     this.root.replaceChildren(el("ul", { class: "verdicts" }, ...answer.findings.map((finding) => this.entry(finding, payload, answer.text))));
   }
 
+  clear() {
+    this.root.replaceChildren();
+  }
+
   entry(finding, payload, text) {
     const place = placeOf(payload, finding, text), [before, it, after] = place ? around(payload, place) : [];
     return el("li", {}, el("p", {}, el("span", { class: "kind" }, finding.kind), finding.action ? ` (${finding.action})` : ""), el("p", {}, sentence(finding.message)),

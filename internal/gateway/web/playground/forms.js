@@ -4,6 +4,7 @@ import { el } from "../assets/dom.js";
 import { sentence } from "../assets/naming.js";
 import { say } from "../assets/say.js";
 import { laid, rows } from "./diff.js";
+import { plainly } from "./features.js";
 
 /** FormsPanel shows an answer in every form, two at a time. */
 export class FormsPanel {
@@ -26,6 +27,10 @@ export class FormsPanel {
     this.draw();
   }
 
+  clear() {
+    for (const node of [...this.menus, this.lacks, this.table]) node.replaceChildren();
+  }
+
   draw() {
     const [left, right] = this.menus.map((each) => this.forms.get(each.value));
     this.lacks.replaceChildren(...[left, right].flatMap(lacking));
@@ -38,7 +43,7 @@ const menu = (name) => el("select", { "aria-label": name });
 
 /** lacking is what a form has no place for. */
 function lacking({ name, findings = [], cut }) {
-  const told = findings.map((finding) => el("li", {}, el("span", { class: "kind" }, name), " ", sentence(finding.message)));
+  const told = findings.map(({ message }) => el("li", {}, el("span", { class: "kind" }, name), " ", sentence(plainly(message))));
   return cut ? [...told, el("li", {}, el("span", { class: "kind" }, name), " ", say("is longer than what is shown here."))] : told;
 }
 

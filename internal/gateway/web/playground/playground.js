@@ -2,9 +2,9 @@
 
 import "../cited-answer.js";
 import { el } from "../assets/dom.js";
-import { sentence } from "../assets/naming.js";
+import { told as explained } from "../assets/fault.js";
 import { say, translate } from "../assets/say.js";
-import { answerOf } from "../assets/stream.js";
+import { answerOf, Failure } from "../assets/stream.js";
 import { AnswerPanel } from "./answer.js";
 import { DoctorPanel } from "./doctor.js";
 import { examples } from "./examples.js";
@@ -13,6 +13,7 @@ import { FormsPanel } from "./forms.js";
 import { longest, packed, unpacked } from "./link.js";
 import { Replay } from "./replay.js";
 import { sourcesOf } from "./sources.js";
+import { summed } from "./sum.js";
 import { tabs } from "./tabs.js";
 
 const at = (id) => document.getElementById(id);
@@ -25,9 +26,18 @@ translate();
 tabs(at("tabs"));
 chosen.append(...Object.keys(examples).map((name) => el("option", { value: name }, name)));
 
+/** shownSources are the sources that were pasted. */
+function shownSources() {
+  try {
+    return sourcesOf(sources.value);
+  } catch (error) {
+    throw new Failure(say("The sources are no JSON: {why}", { why: error.message }));
+  }
+}
+
 /** inspect asks the server what is in the payload; more are further fields of the request. */
 async function inspect(more = {}) {
-  const shown = sourcesOf(sources.value); // none is not the same as an empty list: nothing was shown to the model then
+  const shown = shownSources(); // none is not the same as an empty list: nothing was shown to the model then
   const body = JSON.stringify({ input: input.value, from: form.value, ...(shown.length && { sources: shown }), unresolved: "flag", ...more });
   return answerOf(await fetch("v1/inspect", { method: "POST", body, headers: { "Content-Type": "application/json" } }));
 }
@@ -41,13 +51,18 @@ async function look() {
     if (mine !== turn) return;
     offer(seen);
     for (const panel of panels) panel.show(seen, input.value);
-    told.textContent = say("Form: {form}.", { form: seen.form }) + " " + (seen.holds ? say("Every citation holds.") : say("Not every citation holds."));
+    told.textContent = `${say("Form: {form}.", { form: seen.form })} ${summed(seen.answer)}`;
   } catch (error) {
-    if (mine === turn) told.replaceChildren(el("span", { role: "alert" }, fault(error)));
+    if (mine === turn) fail(error);
   }
 }
 
-const fault = (error) => (error instanceof SyntaxError ? say("The sources are no JSON: {why}", { why: error.message }) : [sentence(error.message), sentence(error.mend)].filter(Boolean).join(" "));
+/** fail says what went wrong, and leaves nothing that was seen in another payload. */
+function fail(error) {
+  for (const panel of panels) panel.clear();
+  form.options[0].textContent = say("recognised");
+  told.replaceChildren(el("span", { role: "alert" }, explained(error)));
+}
 
 /** offer lists the forms that the payload may be in; the rest stay to be chosen. */
 function offer(seen) {

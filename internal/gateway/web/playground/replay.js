@@ -1,7 +1,7 @@
 // The payload as a stream: what has come, what has been sent, and the answer as it grows, piece by piece.
 
 import { el } from "../assets/dom.js";
-import { sentence } from "../assets/naming.js";
+import { told } from "../assets/fault.js";
 import { say } from "../assets/say.js";
 import { eventIn } from "../assets/stream.js";
 
@@ -30,6 +30,11 @@ export class Replay {
     this.restart();
   }
 
+  clear() {
+    this.form.replaceChildren();
+    this.restart();
+  }
+
   restart() {
     this.pause();
     this.steps = [];
@@ -46,7 +51,7 @@ export class Replay {
       this.steps = (await this.inspect({ to: this.form.value, piece: Number(this.piece.value) || 1, forms: [this.form.value] })).steps;
       return true;
     } catch (error) {
-      this.told.textContent = [sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ");
+      this.told.textContent = told(error);
       return false;
     }
   }

@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 const { laid, most, rows } = await import("../playground/diff.js");
+const { plainly } = await import("../playground/features.js");
 const { packed, unpacked } = await import("../playground/link.js");
 const { around, placeOf } = await import("../playground/places.js");
 const { sourcesOf } = await import("../playground/sources.js");
+const { summed } = await import("../playground/sum.js");
+const { failureFrom } = await import("../assets/stream.js");
 
 test("two texts stand side by side, line by line", () => {
   assert.deepEqual(rows("a\nb\nc", "a\nx\nc\nd"), [["a", "a", ""], ["b", "x", "both"], ["c", "c", ""], ["", "d", "new"]]);
@@ -34,6 +37,29 @@ test("a finding's marker is found by the words before it", () => {
   assert.equal(placeOf(payload, { marker: "[9]", at: 0 }, text), null);
   assert.equal(placeOf(payload, { marker: "", at: 0 }, text), null);
   assert.deepEqual(around("abcdef", { start: 2, end: 3 }, 1), ["…b", "c", "d…"]);
+});
+
+test("citations are counted by what became of them", () => {
+  const sources = [{ id: "a" }], cited = (verdict) => ({ sources: ["a"], verdict }), lost = { sources: [] };
+  for (const [citations, want] of [
+    [[], "No citation was found."],
+    [[cited("")], "1 citation: not checked."],
+    [[cited("supported"), cited("supported")], "2 citations: supported by the source."],
+    [[cited("supported"), cited("unchecked"), lost], "3 citations: 1 × supported by the source, 1 × not checked, 1 × names no source that is known."],
+  ]) assert.equal(summed({ citations, sources }), want);
+});
+
+test("what a form has no place for is said in plain words", () => {
+  assert.equal(plainly("markdown has no place for text"), "markdown has no place for the text of passages");
+  assert.equal(plainly("copilot has no place for what is new"), "copilot has no place for what is new");
+});
+
+test("a message that lacks its subject begins with its place", async () => {
+  for (const [error, want] of [
+    [{ place: "input", message: "is in no form that is known" }, "input is in no form that is known"],
+    [{ place: "ses_1", message: "there is no such conversation" }, "there is no such conversation"],
+    [{ message: "is empty" }, "is empty"],
+  ]) assert.equal(failureFrom(error).message, want);
 });
 
 test("a payload is a link and back", async () => {
