@@ -137,9 +137,9 @@ func (r *Reader) fill() {
 	if _, bad := r.to.Write(r.buf[:n]); bad != nil {
 		err = bad
 	}
-	switch err {
-	case nil:
-	case io.EOF:
+	switch {
+	case err == nil:
+	case errors.Is(err, io.EOF):
 		r.err = cmp.Or(r.to.Close(), io.EOF)
 	default:
 		r.err = r.to.CloseWithError(err)

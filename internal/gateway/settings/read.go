@@ -62,7 +62,7 @@ func document(name string, data []byte) (root *yaml.Node, err error) {
 	for all := yaml.NewDecoder(bytes.NewReader(data)); ; {
 		var one yaml.Node
 		switch err := all.Decode(&one); {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return root, nil
 		case err != nil:
 			return nil, badYAML(name, err)
