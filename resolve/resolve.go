@@ -60,7 +60,7 @@ type Options struct {
 	// OwnNumbers says that a number counts the sources that the message itself lists, if it
 	// lists any, and not Sources.
 	OwnNumbers bool
-	// Unresolved is Drop where empty.
+	// Unresolved is Drop where empty, or where ParsePolicy refuses it.
 	Unresolved Policy
 	// Complete says that sources and definitions come first, so that nothing has
 	// to be written before it is known.
@@ -113,7 +113,7 @@ type Resolver struct {
 
 // New returns a resolver that sends to next.
 func New(next citeway.Sink, o Options) *Resolver {
-	if o.Unresolved == "" {
+	if _, err := ParsePolicy(string(o.Unresolved)); err != nil || o.Unresolved == "" {
 		o.Unresolved = Drop
 	}
 	r := &Resolver{next: next, o: o, labels: map[string]*label{}}
