@@ -87,7 +87,9 @@ type ownModel struct {
 func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	var left error // that of the sink
 	words := marker.New(citeway.SinkFunc(func(e citeway.Event) error {
-		left = cmp.Or(left, sink.Put(e))
+		if left == nil {
+			left = sink.Put(e)
+		}
 		return left
 	}), r.Reads)
 	q := &Request{Messages: r.Messages, Question: r.Question, Sources: r.Sources, MaxTokens: r.MaxTokens, Temperature: r.Temperature}

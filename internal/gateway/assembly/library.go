@@ -60,8 +60,9 @@ func (l *library) Version(ctx context.Context, id string) (string, bool, error) 
 }
 
 // Add stores a file that a client sent in the data folder and takes it in, with its
-// label, or without one with that of the file that had its name before. If the file is refused, it is removed again, and a file that had its name
-// before stays, with its own label. One that replaces a document gets the name of its file.
+// label, or without one with that of the file that had its name before. If the file is
+// refused, it is removed again, and a file that had its name before stays, with its own
+// label. One that replaces a document gets the name of its file.
 func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, error) {
 	if err := l.replacing(ctx, u); err != nil {
 		return citeway.Source{}, err

@@ -15,8 +15,8 @@ import (
 // window is the time for which requests and tokens are counted.
 const window = time.Minute
 
-// meters count what each key uses, or each address that asks without one. A limit fills up evenly: a key that used all of it has
-// a sixtieth of it again after a second.
+// meters count what each key uses, or each address that asks without one. A limit fills up
+// evenly: a key that used all of it has a sixtieth of it again after a second.
 type meters struct {
 	quota access.Quota // of keys without limits of their own
 	*ledger
