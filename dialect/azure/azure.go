@@ -24,7 +24,7 @@ const (
 )
 
 // PassageURL names the field of a passage's Extra that holds its own address, as a JSON
-// string. An entry has that address if its source has none. It is never read from a
+// string. An entry has that address if its source has none. This form never reads it from a
 // message.
 const PassageURL = link.PassageURL
 

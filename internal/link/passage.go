@@ -7,7 +7,8 @@ import (
 )
 
 // PassageURL names the field of a passage's Extra that holds the passage's own address, as
-// a JSON string. The server sets it; no form reads it from a message or writes it as it is.
+// a JSON string. The server sets it. The native form carries it as it does every Extra; no
+// other form reads it from a message or writes it as it is.
 const PassageURL = "link:url"
 
 // Of is the address of the passage of s with that id, or "" for the source as a whole: the

@@ -151,14 +151,18 @@ type ear struct {
 	next  citeway.Sink
 	asked []model.Message
 	shown []citeway.Source
-	said  []byte       // prose, and markers as they were written
-	prose int          // bytes of prose
-	end   *citeway.End // as the model said it; nil until then
+	said  []byte         // prose, and markers as they were written
+	prose int            // bytes of prose
+	end   *citeway.End   // as the model said it; nil until then
+	usage *citeway.Usage // what was used, once the end has come
 }
 
 // used is what the model says it used, or an estimate: it is what the caller is told and
 // what counts for its key.
 func (h *ear) used() *citeway.Usage {
+	if h.usage != nil {
+		return h.usage
+	}
 	end := h.end
 	if end == nil {
 		end = &citeway.End{}
@@ -201,7 +205,8 @@ func (h *ear) ended(e *citeway.End) error {
 		}
 	}
 	end := *e
-	end.Usage = h.used()
+	h.usage = h.used()
+	end.Usage = h.usage
 	return h.next.Put(&end)
 }
 
