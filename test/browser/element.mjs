@@ -55,9 +55,11 @@ const scenes = {
   },
 
   async early(page) { // the property is set before the module has come
+    const asked = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${host}/early.html`);
     await done(page);
-    return shown(page);
+    return { ...await shown(page), fetched: asked.includes("/missing.json") };
   },
 
   async chunks(page) {

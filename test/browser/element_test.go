@@ -107,6 +107,7 @@ func dataSrc(t *testing.T, _ *origins, s scene) {
 func early(t *testing.T, _ *origins, s scene) {
 	s.is(t, "inside", "false")
 	s.is(t, "prose", "Set early.")
+	s.is(t, "fetched", "false") // the answer that is set counts, not src
 }
 
 // chunks are chat completions: the same citations whole and streamed. No link leads to the gateway, which has no evidence

@@ -51,7 +51,7 @@ export class CitedAnswer extends HTMLElement {
   }
 
   attributeChangedCallback(name, before, after) {
-    if (!this.isConnected || before === after) return;
+    if (!this.isConnected || before === after || Object.hasOwn(this, "answer")) return; // what was set before is adopted first
     if (name.endsWith("src")) return this.loaded !== this.source && this.load();
     this.listen();
     this.schedule();
