@@ -1,6 +1,7 @@
 package citeway
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 )
@@ -32,6 +33,29 @@ type Answer struct {
 func (a *Answer) End() *End {
 	return &End{Label: a.Label, Finish: a.Finish, Usage: a.Usage, Calls: a.Calls, Err: a.Err}
 }
+
+// MarshalJSON writes the answer with an empty list, and never null, where it has no
+// citations, sources or findings, and where a citation has no sources. A struct that
+// embeds an Answer is written by this method too, and so without fields of its own.
+func (a Answer) MarshalJSON() ([]byte, error) {
+	type fields Answer // without this method
+	a.filled()
+	if slices.ContainsFunc(a.Citations, sourceless) {
+		a.Citations = slices.Clone(a.Citations)
+		for i := range a.Citations {
+			if sourceless(a.Citations[i]) {
+				a.Citations[i].Sources = []string{}
+			}
+		}
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // whoever called escapes, unless told not to
+	err := enc.Encode((*fields)(&a))
+	return b.Bytes(), err
+}
+
+func sourceless(c Citation) bool { return c.Sources == nil }
 
 // Source returns the source with the given id, or nil.
 func (a *Answer) Source(id string) *Source {

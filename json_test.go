@@ -77,3 +77,26 @@ func TestACauseIsNotWritten(t *testing.T) {
 		t.Errorf("got %s, %v; want %s", b, err, want)
 	}
 }
+
+// A reader of the JSON finds a list wherever the native form has one: the lists of an
+// answer that holds nothing are empty, and never null.
+func TestEmptyListsAreWrittenAsLists(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer citeway.Answer
+		want   string
+	}{
+		"nothing": {citeway.Answer{}, `{"text":"","offsets":"","citations":[],"sources":[],"label":null,"generated":false,"findings":[]}`},
+		"a citation without sources": {citeway.Answer{Text: "a < b", Citations: []citeway.Citation{{ID: "c_1", Marker: "[9]"}}},
+			`{"text":"a \u003c b","offsets":"","citations":[{"id":"c_1","number":0,"start":0,"end":0,"label":"","marker":"[9]","sources":[]}],` +
+				`"sources":[],"label":null,"generated":false,"findings":[]}`},
+	} {
+		for _, v := range []any{c.answer, &c.answer} {
+			if got, err := json.Marshal(v); err != nil || string(got) != c.want {
+				t.Errorf("%s: got %s, %v; want %s", name, got, err, c.want)
+			}
+		}
+		if len(c.answer.Citations) > 0 && c.answer.Citations[0].Sources != nil {
+			t.Errorf("%s: the answer was changed", name)
+		}
+	}
+}

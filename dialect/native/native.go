@@ -31,8 +31,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	return &clean{next: newStream(dialect.NewEventWriter(w), unit)}
 }
 
-// written is an answer as it is written: in unit, and with an empty list where a
-// citation has no sources, so that a reader never meets null in its place.
+// written is an answer as it is written, in unit.
 func written(a *citeway.Answer, cited []*citeway.Citation, unit citeway.Unit) (*citeway.Answer, []*citeway.Citation) {
 	if unit != citeway.Bytes {
 		for _, c := range cited {
@@ -40,13 +39,6 @@ func written(a *citeway.Answer, cited []*citeway.Citation, unit citeway.Unit) (*
 		}
 		a = a.In(unit)
 		cited = pointers(a.Citations)
-	}
-	for i, c := range cited {
-		if c.Sources == nil {
-			d := *c
-			d.Sources = []string{}
-			cited[i] = &d
-		}
 	}
 	return a, cited
 }

@@ -42,9 +42,6 @@ func FuzzSame(f *testing.F) {
 		if wrong := dialect.WriteJSON(&b, &want); (err == nil) != (wrong == nil) {
 			t.Fatalf("%s: %v, want %v", data, err, wrong)
 		}
-		if list := []byte(`"citations":null`); want.Citations == nil {
-			raw = bytes.Replace(raw, []byte(`"citations":[]`), list, 1) // a writer is given no nil
-		}
 		if string(raw)+"\n" != b.String() {
 			t.Fatalf("%s is written as %s, want %s", data, raw, b.Bytes())
 		}

@@ -120,7 +120,7 @@ type revised struct {
 }
 
 func (s *stream) revision(r *citeway.Revision) error {
-	return s.w.Event("citation", revised{s.convert(r.Citation), r.Withdrawn})
+	return s.w.Event("citation", revised{listed(s.convert(r.Citation)), r.Withdrawn})
 }
 
 func (s *stream) at(bytes int) int {
@@ -131,13 +131,10 @@ func (s *stream) at(bytes int) int {
 }
 
 func (s *stream) convert(c *citeway.Citation) *citeway.Citation {
-	if s.index == nil && c.Sources != nil {
+	if s.index == nil {
 		return c
 	}
 	d := c.Clone()
-	if d.Sources == nil {
-		d.Sources = []string{}
-	}
 	d.Start, d.End = s.at(c.Start), s.at(c.End)
 	if d.Claim != nil {
 		d.Claim.Start, d.Claim.End = s.at(d.Claim.Start), s.at(d.Claim.End)

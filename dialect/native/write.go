@@ -20,12 +20,17 @@ func writeAnswer(w io.Writer, a *citeway.Answer, cited []*citeway.Citation, unit
 	return dialect.WriteLine(w, raw)
 }
 
-// answerJSON is an answer as encoding/json writes it. The prose and the citations are most
-// of it: they are written here, into what encoding/json makes of the rest.
+// fields is an answer without its MarshalJSON, which would take it twice through encoding/json.
+type fields citeway.Answer
+
+// answerJSON is an answer as encoding/json writes it, so that a reader never meets null in
+// the place of a list. The prose and the citations are most of it: they are written here,
+// into what encoding/json makes of the rest.
 func answerJSON(a *citeway.Answer, cited []*citeway.Citation) (json.RawMessage, error) {
 	const text, citations = `"text":`, `"citations":[`
-	rest := *a
+	rest := fields(*a)
 	rest.Text, rest.Citations = "", []citeway.Citation{}
+	rest.Sources, rest.Findings = list(rest.Sources), list(rest.Findings)
 	raw, err := jsonobject.Of(&rest)
 	if err != nil {
 		return nil, err
@@ -47,13 +52,21 @@ func answerJSON(a *citeway.Answer, cited []*citeway.Citation) (json.RawMessage, 
 	return append(out, raw[at:]...), nil
 }
 
+// list is l, and empty where it is nil.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}
+
 // usualCitation is about how many bytes a citation takes.
 const usualCitation = 128
 
-// appendCitation appends a citation as encoding/json writes it.
+// appendCitation appends a citation as encoding/json writes it within an answer.
 func appendCitation(out json.RawMessage, c *citeway.Citation) (json.RawMessage, error) {
-	if c.Claim != nil || c.Score != nil || c.Against != nil || len(c.Reasons)+len(c.Quotes)+len(c.Extra) > 0 || c.Sources == nil {
-		raw, err := jsonobject.Of(c)
+	if c.Claim != nil || c.Score != nil || c.Against != nil || len(c.Reasons)+len(c.Quotes)+len(c.Extra) > 0 {
+		raw, err := jsonobject.Of(listed(c))
 		return append(out, raw...), err
 	}
 	out = jsonobject.Append(append(out, `{"id":`...), c.ID)
@@ -70,6 +83,16 @@ func appendCitation(out json.RawMessage, c *citeway.Citation) (json.RawMessage, 
 	out = appendText(out, `,"verdict":`, string(c.Verdict))
 	out = appendText(out, `,"by":`, string(c.By))
 	return append(out, '}'), nil
+}
+
+// listed is a citation with an empty list where it has no sources.
+func listed(c *citeway.Citation) *citeway.Citation {
+	if c.Sources != nil {
+		return c
+	}
+	d := *c
+	d.Sources = []string{}
+	return &d
 }
 
 // appendText appends a field, unless its text is empty.
