@@ -116,6 +116,9 @@ type Setting struct {
 	Name, Default, Summary string
 	// Values are the legal ones; nil for any.
 	Values []string
+	// Markers is the value with which the form reads the markers in its prose, which it
+	// otherwise leaves alone; "" for a setting that does not decide that.
+	Markers string
 }
 
 // Form is one wire form of a cited answer: how it is read and how it is written.
@@ -164,6 +167,17 @@ func (f *Form) Setting(o Options, name string) string {
 	for _, s := range f.Settings {
 		if s.Name == name {
 			return s.Default
+		}
+	}
+	return ""
+}
+
+// Unread is the setting, as name=value, with which the form would read the markers in its
+// prose, where o does not ask for that; "" where it reads them, or never does.
+func (f *Form) Unread(o Options) string {
+	for _, s := range f.Settings {
+		if s.Markers != "" && o.Syntaxes == 0 && f.Setting(o, s.Name) != s.Markers {
+			return s.Name + "=" + s.Markers
 		}
 	}
 	return ""

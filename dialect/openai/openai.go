@@ -37,7 +37,7 @@ func Form() dialect.Form {
 		Settings: []dialect.Setting{
 			{Name: "markers", Default: markersLink, Values: []string{markersLink, markersNone},
 				Summary: "what stands in the prose for a citation without words: link is ([host](url)), none is nothing"},
-			{Name: "prose", Default: prosePlain, Values: []string{prosePlain, proseMarkers},
+			{Name: "prose", Default: prosePlain, Values: []string{prosePlain, proseMarkers}, Markers: proseMarkers,
 				Summary: "markers reads [1] and its like in the prose, for sources given beside; annotations are then sources alone"},
 		},
 		NewDecoder:  newDecoder,

@@ -74,7 +74,7 @@ func New(w io.Writer, o Options) (*Conversion, error) {
 	}
 	c.o.Resolve.OwnNumbers = o.From.OwnNumbers
 	c.o.Resolve.Undefined = !o.Write.Sought.Has(citeway.Defining)
-	c.sink = resolve.New(c.sink, c.o.Resolve)
+	c.sink = resolve.New(o.unread(c.sink), c.o.Resolve)
 	c.start()
 	return c, nil
 }
