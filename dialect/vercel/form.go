@@ -13,6 +13,7 @@ package vercel
 import (
 	"cmp"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/citeway/citeway"
@@ -71,7 +72,8 @@ type part struct {
 type encoder struct {
 	target
 	markers bool
-	numbers map[string]int // of the sources written
+	numbers map[string]int    // of the sources that came
+	held    []*citeway.Source // of them, those that wait for their first citation
 	length  int
 }
 
@@ -88,7 +90,12 @@ func (e *encoder) Prose(b []byte) {
 func (*encoder) Revise(*citeway.Revision) {}
 
 // End ends the answer.
-func (e *encoder) End(last *citeway.End) { e.end(last.Err) }
+func (e *encoder) End(last *citeway.End) {
+	for _, s := range e.held {
+		e.part(s, s.URL)
+	}
+	e.end(last.Err)
+}
 
 func (e *encoder) say(s string) {
 	if s != "" {
@@ -96,21 +103,46 @@ func (e *encoder) say(s string) {
 	}
 }
 
-// Source writes a source that is cited, once.
+// Source writes a source that is cited, once. One whose passages have addresses waits for
+// the citation that says which is meant, and so do those after it: the n-th part is what
+// [n] means.
 func (e *encoder) Source(s *citeway.Source) {
 	if s.Number == 0 || e.numbers[s.ID] > 0 {
 		return
 	}
 	e.numbers[s.ID] = s.Number
-	if url, ok := link.Field(s.URL); ok {
+	if len(e.held) > 0 || link.Addressed(s) {
+		e.held = append(e.held, s)
+		return
+	}
+	e.part(s, s.URL)
+}
+
+// part writes a source, which leads to address.
+func (e *encoder) part(s *citeway.Source, address string) {
+	if url, ok := link.Field(address); ok {
 		e.source(part{Type: "source-url", SourceID: s.ID, URL: url, Title: s.Title})
 		return
 	}
 	e.source(part{Type: "source-document", SourceID: s.ID, MediaType: cmp.Or(s.Mime, "text/plain"), Title: s.Name(), Filename: s.Path})
 }
 
+// mention writes the sources that waited for a citation of them.
+func (e *encoder) mention(c *citeway.Citation) {
+	left := e.held[:0]
+	for _, s := range e.held {
+		if slices.Contains(c.Sources, s.ID) {
+			e.part(s, link.Of(s, link.Meant(c, s)))
+		} else {
+			left = append(left, s)
+		}
+	}
+	e.held = left
+}
+
 // Cite writes the words of a citation that stands in place, and its numbers.
 func (e *encoder) Cite(c *citeway.Citation) {
+	e.mention(c)
 	if c.Start == e.length {
 		e.length += len(c.Label)
 		e.say(c.Label)

@@ -14,7 +14,7 @@ const PassageURL = "link:url"
 // Of is the address of the passage of s with that id, or "" for the source as a whole: the
 // passage's own, else its source's. Whether it may be a link is for [Safe] or [Field] to say.
 func Of(s *citeway.Source, passage string) string {
-	if passage == "" || !addressed(s) {
+	if passage == "" || !Addressed(s) {
 		return s.URL
 	}
 	p := s.Passage(passage)
@@ -42,7 +42,7 @@ func OfPassage(s *citeway.Source, p *citeway.Passage) string {
 // quotes, else the first that it names. It is "" where the passages of s have no addresses
 // of their own, which nobody needs to tell apart then.
 func Meant(c *citeway.Citation, s *citeway.Source) string {
-	if !addressed(s) {
+	if !Addressed(s) {
 		return ""
 	}
 	for i := range c.Quotes {
@@ -58,7 +58,7 @@ func Meant(c *citeway.Citation, s *citeway.Source) string {
 	return ""
 }
 
-// addressed reports whether the passages of s have addresses of their own.
-func addressed(s *citeway.Source) bool {
+// Addressed reports whether the passages of s have addresses of their own.
+func Addressed(s *citeway.Source) bool {
 	return len(s.Passages) > 0 && s.Passages[0].Extra[PassageURL] != nil
 }

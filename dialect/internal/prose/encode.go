@@ -69,6 +69,7 @@ func (e *encoder) cite(c *citeway.Citation) error {
 	if !e.style.Silent {
 		return e.guard.Citation(c)
 	}
+	e.out.leads(c)
 	return e.out.Words(c)
 }
 

@@ -88,6 +88,7 @@ func run(b []byte, c byte, before int) int {
 func (n *Numbered) Citation(c *citeway.Citation) error {
 	n.numbers = n.of(n.numbers[:0], c)
 	numbers := n.numbers
+	n.leads(c)
 	if c.Start != n.at && c.End != n.at {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Numbers tracks the cited sources by id and by number. The zero value is ready to use.
@@ -15,6 +16,8 @@ type Numbers struct {
 	written map[int]bool     // the numbers that have been written
 	first   map[string][]int // those that a citation was the first to write
 	again   map[int]string   // a number written, and the source it turned out to be
+
+	lead map[string]*citeway.Citation // the first to cite a source whose passages have addresses
 }
 
 // Put notes a source; a later one with the same id replaces an earlier one.
@@ -59,6 +62,7 @@ func (n *Numbers) Source(id string) *citeway.Source { return n.byID[id] }
 // out to be another that was cited before; its number, which no source has any more,
 // then stands for that other source in what Cited returns.
 func (n *Numbers) Revise(c *citeway.Citation) {
+	n.leads(c)
 	first := n.first[c.ID]
 	if len(first) == 0 || len(c.Sources) == 0 {
 		return
@@ -90,15 +94,43 @@ func (n *Numbers) show(c *citeway.Citation, numbers []int) {
 	}
 }
 
-// Cited returns the numbered sources, ordered by number.
+// leads notes a citation that is the first of a source, or that citation as revised. A
+// number stands for a source, of which one address is written: that of the passage that
+// is cited first, where passages have their own.
+func (n *Numbers) leads(c *citeway.Citation) {
+	for _, id := range c.Sources {
+		s, first := n.byID[id], n.lead[id]
+		if s == nil || !link.Addressed(s) || first != nil && first.ID != c.ID {
+			continue
+		}
+		if n.lead == nil {
+			n.lead = map[string]*citeway.Citation{}
+		}
+		n.lead[id] = c
+	}
+}
+
+// led is a source with the address that is written for it.
+func (n *Numbers) led(s *citeway.Source) *citeway.Source {
+	c := n.lead[s.ID]
+	if c == nil {
+		return s
+	}
+	own := *s
+	own.URL = link.Of(s, link.Meant(c, s))
+	return &own
+}
+
+// Cited returns the numbered sources, ordered by number. The URL of each is the address
+// that is written for it.
 func (n *Numbers) Cited() []*citeway.Source {
 	cited := make([]*citeway.Source, 0, len(n.byNumber))
 	for _, s := range n.byNumber {
-		cited = append(cited, s)
+		cited = append(cited, n.led(s))
 	}
 	for number, id := range n.again {
 		if s := n.byID[id]; s != nil && n.byNumber[number] == nil {
-			twin := *s
+			twin := *n.led(s)
 			twin.Number = number
 			cited = append(cited, &twin)
 		}

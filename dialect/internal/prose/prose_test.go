@@ -1,10 +1,13 @@
 package prose
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // TestLongWordsAreNoLink: words beyond what a scanner takes for one marker stay prose, with
@@ -43,6 +46,42 @@ func write(t *testing.T, m Marks, a *citeway.Answer) string {
 		t.Fatal(err)
 	}
 	return strings.ReplaceAll(out.String(), Separator, "|")
+}
+
+// TestANumberLeadsToThePassageCitedFirst: of a source whose passages have addresses, a form
+// with one address for each number writes that of the passage which its first citation
+// means, as it is when all has been verified.
+func TestANumberLeadsToThePassageCitedFirst(t *testing.T) {
+	at := func(id string) citeway.Passage {
+		return citeway.Passage{ID: id, Extra: map[string]json.RawMessage{link.PassageURL: json.RawMessage(`"https://g.example/` + id + `"`)}}
+	}
+	s := &citeway.Source{ID: "a", Number: 1, URL: "https://g.example/p", Passages: []citeway.Passage{at("p"), at("q"), at("r")}}
+	first := &citeway.Citation{ID: "c1", Start: 4, End: 4, Sources: []string{"a"}, Passages: []string{"q", "r"}}
+	second := &citeway.Citation{ID: "c2", Start: 4, End: 4, Sources: []string{"a"}, Passages: []string{"p"}}
+	narrowed := first.Clone()
+	narrowed.Passages = []string{"r"}
+	for name, c := range map[string]struct {
+		events []citeway.Event
+		want   string
+	}{
+		"cited":     {[]citeway.Event{first, second}, "https://g.example/q"},
+		"revised":   {[]citeway.Event{first, second, &citeway.Revision{Citation: narrowed}}, "https://g.example/r"},
+		"not cited": {nil, "https://g.example/p"},
+	} {
+		for _, silent := range []bool{false, true} {
+			var out strings.Builder
+			style := Style{Marks: Reference(), Silent: silent, End: func(n *Numbers) string { return "<" + n.Cited()[0].URL + ">" }}
+			e := NewEncoder(&out, dialect.Options{Stream: true}, style)
+			for _, event := range append([]citeway.Event{s, &citeway.Text{Bytes: []byte("Rise")}}, append(c.events, &citeway.End{})...) {
+				if err := e.Put(event); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !strings.HasSuffix(out.String(), "<"+c.want+">") {
+				t.Errorf("%s, silent %v: %q, want %s", name, silent, out.String(), c.want)
+			}
+		}
+	}
 }
 
 func sources() []citeway.Source {
