@@ -40,6 +40,7 @@ type outMessage struct {
 // writer follows the text that is written.
 type writer struct {
 	spans.Script
+	spans.Latest
 	told spans.Told
 }
 
@@ -47,21 +48,16 @@ func newWriter(o dialect.Options) writer {
 	return writer{Script: spans.Script{Unit: cmp.Or(o.Offsets, citeway.Runes)}}
 }
 
-// citation returns the words to write for c, and the citation, or nil where it
-// cites nothing.
-func (w *writer) citation(c *citeway.Citation) (string, *outCitation) {
-	words := w.Words(c)
-	if len(c.Sources) == 0 {
-		return words, nil
-	}
-	out := &outCitation{Text: c.Label, Type: "TEXT_CONTENT"}
-	out.Start, out.End = w.Span(c.Start, c.End, w.Unit)
+// citation is a citation as it is written.
+func (w *writer) citation(c *citeway.Citation) *outCitation {
+	out := &outCitation{Type: "TEXT_CONTENT"}
+	out.Start, out.End, out.Text = w.Quote(spans.Covered(c))
 	for _, id := range c.Sources {
 		if s := w.Sources[id]; s != nil {
 			out.Sources = append(out.Sources, w.written(c, s)...)
 		}
 	}
-	return words, out
+	return out
 }
 
 // written is a source as a citation holds it: once for each passage cited, and its id
@@ -125,11 +121,13 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	if a.Err != nil {
 		r.Finish, r.Error = "ERROR", a.Err.Message
 	}
-	w.Replay(a, func(e *citeway.Citation) {
-		if _, c := w.citation(e); c != nil {
-			r.Message.Citations = append(r.Message.Citations, *c)
-		}
+	w.Replay(a, func(c *citeway.Citation) {
+		w.Words(c)
+		w.Add(c)
 	})
+	for _, c := range w.All() {
+		r.Message.Citations = append(r.Message.Citations, *w.citation(c))
+	}
 	r.Message.Content = []content{{Type: "text", Text: string(w.Text())}}
 	return dialect.WriteJSON(out, r)
 }

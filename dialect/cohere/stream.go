@@ -76,21 +76,30 @@ func (s *stream) say(text string) {
 	}
 }
 
-// Cite writes a citation after its words.
+// Cite writes a citation after its words. One of a marker behind words waits for the end, when
+// it is known which words it is about, and so do those after it: they come in order.
 func (s *stream) Cite(c *citeway.Citation) {
-	words, out := s.citation(c)
-	s.say(words)
-	if out == nil {
-		return
+	s.say(s.Words(c))
+	switch {
+	case c.Start == c.End || s.Any():
+		s.Add(c)
+	case len(c.Sources) > 0:
+		s.cite(c)
 	}
+}
+
+func (s *stream) cite(c *citeway.Citation) {
 	n := s.cites
 	s.cites++
-	s.send(outEvent{Type: "citation-start", Index: &n, Delta: &outDelta{Message: &outInner{Citations: out}}})
+	s.send(outEvent{Type: "citation-start", Index: &n, Delta: &outDelta{Message: &outInner{Citations: s.citation(c)}}})
 	s.send(outEvent{Type: "citation-end", Index: &n})
 }
 
-// End writes the calls and what a message ends with.
+// End writes the citations that waited, the calls, and what a message ends with.
 func (s *stream) End(e *citeway.End) {
+	for _, c := range s.All() {
+		s.cite(c)
+	}
 	s.send(content0("content-end", nil))
 	for i, c := range ending.Written(e.Calls) {
 		s.call(i, c)

@@ -16,22 +16,9 @@ import (
 // writer keeps what the grounding metadata needs, which comes last.
 type writer struct {
 	spans.Script
+	spans.Latest
 	begin citeway.Begin
-	cites []support
-	cited []*citeway.Citation // of each support
-	byID  map[string]int      // a citation's support
-	// repeated is how many bytes of the text the supports span in all.
-	repeated int
 }
-
-// Supports repeat their words up to maxRepeated times the text and maxWords bytes, so that
-// citations which each span all of it stay in proportion. Their offsets say the same.
-const (
-	maxRepeated = 4
-	maxWords    = 4 << 10
-)
-
-func newWriter() writer { return writer{byID: map[string]int{}} }
 
 type outResponse struct {
 	Candidates []outCandidate `json:"candidates,omitempty"`
@@ -69,40 +56,10 @@ type outGrounding struct {
 	Entry    json.RawMessage `json:"searchEntryPoint,omitempty"`
 }
 
-// citation notes a support and returns the words to write.
+// citation notes a citation and returns the words to write.
 func (w *writer) citation(c *citeway.Citation) string {
-	words := w.Words(c)
-	if len(c.Sources) == 0 {
-		return words
-	}
-	s := support{Segment: w.segment(citeway.Span{Start: c.Start, End: c.End})}
-	_ = json.Unmarshal(c.Extra[scoresKey], &s.Scores)
-	w.byID[c.ID] = len(w.cites)
-	w.cites, w.cited = append(w.cites, s), append(w.cited, c)
-	return words
-}
-
-// segment is a stretch of the prose.
-func (w *writer) segment(prose citeway.Span) segment {
-	start, end := w.Span(prose.Start, prose.End, citeway.Bytes)
-	text := w.Text()
-	s := segment{Start: start, End: end}
-	if w.repeated += end - start; w.repeated <= maxRepeated*len(text)+maxWords {
-		s.Text = string(text[min(start, len(text)):min(end, len(text))])
-	}
-	return s
-}
-
-// Revise takes a citation again: a support is written last, as it is by then.
-func (w *writer) Revise(r *citeway.Revision) {
-	at, known := w.byID[r.Citation.ID]
-	if !known {
-		return
-	}
-	w.cited[at] = r.Citation
-	if r.Withdrawn {
-		w.cited[at] = &citeway.Citation{}
-	}
+	w.Add(c)
+	return w.Words(c)
 }
 
 // metadata is the grounding of the answer, or nil.
@@ -115,23 +72,24 @@ func (w *writer) metadata(extra map[string]json.RawMessage) *outGrounding {
 			g.Chunks = append(g.Chunks, c.chunk)
 		}
 	}
-	for i, s := range w.cites {
-		if len(w.cited[i].Sources) == 0 {
-			continue
-		}
-		if c := w.cited[i]; c.Start == c.End && c.Claim != nil { // of a marker behind words the API has the words
-			s.Segment = w.segment(*c.Claim)
-		}
-		s.Chunks = w.indices(w.cited[i], at)
-		if len(s.Scores) != len(s.Chunks) {
-			s.Scores = nil
-		}
-		g.Supports = append(g.Supports, s)
+	for _, c := range w.All() {
+		g.Supports = append(g.Supports, w.support(c, at))
 	}
 	if len(g.Chunks) == 0 && g.Queries == nil && g.Entry == nil {
 		return nil
 	}
 	return g
+}
+
+// support is a citation; at are the chunks by source and passage.
+func (w *writer) support(c *citeway.Citation, at map[string]int) support {
+	s := support{Chunks: w.indices(c, at)}
+	s.Segment.Start, s.Segment.End, s.Segment.Text = w.Quote(spans.Covered(c))
+	_ = json.Unmarshal(c.Extra[scoresKey], &s.Scores)
+	if len(s.Scores) != len(s.Chunks) {
+		s.Scores = nil
+	}
+	return s
 }
 
 // numbered are the ids of the sources cited, by number, and of the others.
@@ -213,7 +171,7 @@ func failed(e *citeway.Error) *failure {
 }
 
 func whole(out io.Writer, _ dialect.Options, a *citeway.Answer) error {
-	w := newWriter()
+	var w writer
 	w.Replay(a, func(c *citeway.Citation) { w.citation(c) })
 	r := outResponse{Model: a.Model, ID: a.ID, Usage: usageOf(a.End())}
 	reason := reasons.Write(a.End(), a.Extra)

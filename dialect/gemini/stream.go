@@ -15,7 +15,7 @@ type stream struct {
 }
 
 func newStream(w io.Writer, _ dialect.Options) citeway.Sink {
-	return spans.NewFlow(&stream{writer: newWriter(), EventWriter: dialect.NewEventWriter(w)})
+	return spans.NewFlow(&stream{EventWriter: dialect.NewEventWriter(w)})
 }
 
 // send writes a frame; Err says its error again.

@@ -15,6 +15,8 @@ type Script struct {
 	Shelf
 	// Unit is what places are counted in.
 	Unit citeway.Unit
+
+	quoted int // how many bytes of the text Quote has repeated
 }
 
 // Place is where a citation names one of its sources.
@@ -66,6 +68,35 @@ func (s *Script) Linked(c *citeway.Citation, link func(s *citeway.Source, addres
 	}
 	start, end := s.Span(c.Start, c.End, s.Unit)
 	return words, s.Places(c, start, end)
+}
+
+// Covered is the stretch of the prose that rests on a citation: its words, else, of a marker
+// behind words, the claim that was found for it. A form that says which words are cited has
+// no other place for a marker.
+func Covered(c *citeway.Citation) citeway.Span {
+	if c.Start == c.End && c.Claim != nil {
+		return *c.Claim
+	}
+	return citeway.Span{Start: c.Start, End: c.End}
+}
+
+// Words of the text are repeated up to maxQuoted times its length and maxWords bytes, so that
+// citations which each span all of it stay in proportion. Their places say the same.
+const (
+	maxQuoted = 4
+	maxWords  = 4 << 10
+)
+
+// Quote is a stretch of the prose as it stands in the written text: its place and its words,
+// which are left out once they repeat too much.
+func (s *Script) Quote(prose citeway.Span) (start, end int, words string) {
+	from, to := s.Span(prose.Start, prose.End, citeway.Bytes)
+	start, end = s.Span(prose.Start, prose.End, s.Unit)
+	text := s.Text()
+	if s.quoted += to - from; s.quoted <= maxQuoted*len(text)+maxWords {
+		words = string(text[min(from, len(text)):min(to, len(text))])
+	}
+	return start, end, words
 }
 
 // Places are a span of the text for each known source of a citation.
