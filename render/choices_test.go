@@ -114,6 +114,28 @@ func TestWordsWithSeveralSources(t *testing.T) {
 	}
 }
 
+// HTML has no link within a link: words that hold the badge of another citation are none,
+// and their own badge follows them.
+func TestNoLinkStandsWithinALink(t *testing.T) {
+	for text, within := range map[string]int{
+		"See the dry ropes now":               7,
+		"See `the dry` ropes now":             7,
+		"See <code>the dry</code> ropes now":  13, // the badge waits for the end of the code
+		"See <b><kbd>dry</kbd> ropes</b> now": 14,
+		"See [the dry](https://a.b) now":      7, // the badge waits for the end of the link
+		"See ![the dry](https://a.b) now":     7,
+	} {
+		a := &citeway.Answer{Text: text, Sources: []citeway.Source{{ID: "s", Number: 1, Title: "Ropes"}}, Citations: []citeway.Citation{
+			{ID: "point", Number: 1, Start: within, End: within, Sources: []string{"s"}},
+			{ID: "words", Number: 1, End: len(text), Label: text, Sources: []string{"s"}}}}
+		got := written(t, HTML, a, Options{NoList: true})
+		checkHTML(t, got)
+		if strings.Count(got, `data-citation="point"`) != 1 || strings.Count(got, `data-citation="words"`) != 1 {
+			t.Errorf("%s: not both are cited:\n%s", text, got)
+		}
+	}
+}
+
 // The error of the writer is returned by every form.
 func TestWritersErrors(t *testing.T) {
 	for name, write := range map[string]func(io.Writer, *citeway.Answer, Options) error{

@@ -129,6 +129,7 @@ func (p *placer) flush(tag string) {
 	if p.held > 0 || len(p.waiting) == 0 {
 		return
 	}
+	p.breakOpens()
 	if tag == "pre" {
 		p.out = append(p.out, "\n<p class=\"cw-after\">"...)
 	}
@@ -181,7 +182,7 @@ func (p *placer) act(n int) {
 	p.show(i)
 }
 
-// breakOpens notes that no link can be put around the one just written.
+// breakOpens notes that no link can be put around what is written here, a link itself.
 func (p *placer) breakOpens() {
 	for i := range p.opens {
 		p.opens[i].broken = true
