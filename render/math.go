@@ -45,17 +45,29 @@ func (formulas) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node 
 	return node
 }
 
-// formulaEnd returns how long the formula is that b begins with, 0 for none.
+// opensFormula reports whether b begins as a formula does, as far as it goes.
+func opensFormula(b []byte) bool {
+	switch {
+	case len(b) < 2:
+		return true
+	case b[0] == '\\':
+		return b[1] == '(' || b[1] == '['
+	case b[1] == '$':
+		return len(b) < 3 || b[2] != '$'
+	}
+	return !util.IsSpace(b[1])
+}
+
+// formulaEnd returns how long the formula is that b, a dollar sign or a backslash and what
+// follows, begins with; 0 for none.
 func formulaEnd(b []byte) int {
 	switch {
-	case len(b) < 3:
+	case len(b) < 3 || !opensFormula(b):
 		return 0
 	case b[0] == '\\' && b[1] == '(':
 		return escapedEnd(b, ')')
-	case b[0] == '\\' && b[1] == '[':
+	case b[0] == '\\':
 		return escapedEnd(b, ']')
-	case b[0] != '$':
-		return 0
 	case b[1] == '$':
 		return dollarsEnd(b)
 	}
@@ -77,9 +89,6 @@ func escapedEnd(b []byte, end byte) int {
 }
 
 func dollarsEnd(b []byte) int {
-	if b[2] == '$' {
-		return 0
-	}
 	for i := 2; i+1 < len(b); i++ {
 		switch {
 		case b[i] == '\\':
@@ -94,9 +103,6 @@ func dollarsEnd(b []byte) int {
 // dollarEnd ends at a single dollar sign behind no blank, unless a digit follows: $5 and $6
 // are money.
 func dollarEnd(b []byte) int {
-	if util.IsSpace(b[1]) {
-		return 0
-	}
 	for i := 1; i < len(b); i++ {
 		switch {
 		case b[i] == '\\':

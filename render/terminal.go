@@ -28,8 +28,8 @@ func Terminal(w io.Writer, a *citeway.Answer, o Options) error {
 	return citeway.Unfold(sound(a), NewTerminal(w, o))
 }
 
-// TerminalSink writes an answer to a terminal as it arrives. It holds back one word
-// at most.
+// TerminalSink writes an answer to a terminal as it arrives. It holds back one word at
+// most, and behind what may open a formula 512 bytes.
 type TerminalSink struct {
 	out    *typist
 	o      Options
@@ -82,6 +82,7 @@ func (t *TerminalSink) flush() error {
 // cite writes the words of a citation, then its badge.
 func (t *TerminalSink) cite(c *citeway.Citation) {
 	if c.Label != "" && c.Start == t.folder.Len() {
+		t.out.release()
 		t.out.toggle(underline, true)
 		t.out.write([]byte(c.Label))
 		t.out.settle()

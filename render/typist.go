@@ -37,8 +37,11 @@ type typist struct {
 	ticks    int // ticks in a row just read
 	stars    int // stars in a row just read
 	escape   bool
-	raw      []byte // a verbatim line
-	drop     bool   // the rest of the line is not shown
+	formula  []byte            // what may be a formula, until what ends it has come
+	taken    int               // bytes of prose
+	dead     [formulaSorts]int // up to where no formula of a sort begins, in bytes taken
+	raw      []byte            // a verbatim line
+	drop     bool              // the rest of the line is not shown
 }
 
 func newTypist(o Options) *typist {
@@ -65,6 +68,12 @@ func (t *typist) write(p []byte) {
 func (t *typist) rune(r rune) {
 	switch {
 	case r == '\r' || hostile(r):
+		return
+	}
+	t.taken += utf8.RuneLen(r)
+	switch {
+	case len(t.formula) > 0:
+		t.hold(r)
 	case r == '\n':
 		t.newline()
 	case t.drop:
@@ -102,8 +111,8 @@ func (t *typist) inline(r rune) {
 	t.settleTicks()
 	t.settleStars(r)
 	switch {
-	case r == '\\' && t.code == 0:
-		t.escape = true
+	case (r == '\\' || r == '$') && t.code == 0:
+		t.formula = append(t.formula, byte(r))
 	case r == ' ' || r == '\t':
 		t.space()
 	default:
@@ -111,8 +120,9 @@ func (t *typist) inline(r rune) {
 	}
 }
 
-// settle decides about stars and backticks that waited for the next character.
+// settle decides about what waited for the next character.
 func (t *typist) settle() {
+	t.release()
 	t.settleTicks()
 	t.settleStars(0)
 }

@@ -84,7 +84,7 @@ func (t *typist) block(first, hang string) {
 
 func (t *typist) prose(s string) {
 	for _, r := range s {
-		t.inline(r)
+		t.rune(r)
 	}
 }
 

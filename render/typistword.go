@@ -145,6 +145,7 @@ func (t *typist) line(s style, text string) {
 
 // finish ends the prose.
 func (t *typist) finish() {
+	t.release()
 	for range t.part {
 		t.put(utf8.RuneError)
 	}
