@@ -147,7 +147,7 @@ func (p *plain) bracket(rest string) {
 	}
 	inner, n, ok := between(rest, "[", "]")
 	switch {
-	case ok && strings.HasPrefix(inner, "^") && isFootnote(inner[1:]):
+	case ok && strings.HasPrefix(inner, "^") && IsFootnote(inner[1:]):
 		p.at += n
 		return
 	case ok && strings.HasPrefix(rest[n:], "("):
@@ -162,9 +162,9 @@ func (p *plain) bracket(rest string) {
 	p.at++
 }
 
-// isFootnote reports whether a footnote may be called so. Ranges of characters, as in the
-// expression [^a-z0-9], are none.
-func isFootnote(name string) bool {
+// IsFootnote reports whether a footnote may be called so: what stands in [^name]. Ranges of
+// characters, as in the expression [^a-z0-9], are none.
+func IsFootnote(name string) bool {
 	ranges := len(name)%3 == 0
 	for i := 1; ranges && i < len(name); i += 3 {
 		ranges = name[i] == '-'

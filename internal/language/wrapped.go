@@ -13,7 +13,7 @@ import (
 // paragraph is between these, and a line that goes on fills at least wrapShare of it.
 const (
 	leastWidth = 40
-	mostWidth  = 132
+	MostWidth  = 132
 	wrapShare  = 0.6
 )
 
@@ -87,7 +87,7 @@ func (u *unwrapper) paragraph() {
 }
 
 // wrap is how the lines of a paragraph were wrapped: to what width, 0 if they were not,
-// and whether a line of its own begins with a capital.
+// and whether lines that begin with a capital are mostly those of a list.
 type wrap struct {
 	width  int
 	listed bool
@@ -97,27 +97,41 @@ func wrapOf(lines []string) (w wrap) {
 	named := 0
 	for _, line := range lines {
 		w.width = max(w.width, widthOf(line))
-		if isNamed(line) {
+		if IsNamed(line) {
 			named++
 		}
 	}
-	if w.width < leastWidth || w.width > mostWidth || 2*named > len(lines) {
+	if w.width < leastWidth || w.width > MostWidth || 2*named > len(lines) {
 		return wrap{}
 	}
-	carried := false // a sentence goes on, by its small letter
+	carried := false    // a sentence goes on, by its small letter
+	own, within := 0, 0 // lines with a capital that had room before, and that had none
 	for i := 1; i < len(lines); i++ {
-		switch {
-		case closesLine(lines[i-1]):
-		case !capital(lines[i]):
-			carried = true
-		case w.hasRoom(lines[i-1], lines[i]):
-			w.listed = true
+		switch before, line := lines[i-1], lines[i]; {
+		case !capital(line):
+			carried = carried || carries(before, line)
+		case closesLine(before):
+		case w.hasRoom(before, line):
+			own++
+		default:
+			within++
 		}
 	}
 	if !carried {
 		return wrap{}
 	}
+	w.listed = own > within
 	return w
+}
+
+// carries reports whether a sentence goes on from a line to one that begins small: after no
+// stop, or after a comma where no item begins.
+func carries(before, line string) bool {
+	if !strings.HasSuffix(strings.TrimRight(before, " \t\r"), ",") {
+		return !closesLine(before)
+	}
+	_, item := itemAt(line)
+	return !item
 }
 
 // joints says of each line whether it goes on with the one before it.
@@ -142,7 +156,7 @@ func (w wrap) joints(lines []string) []bool {
 }
 
 // goesOn reports whether a line is full, so that the next goes on with it. One that begins
-// with a capital does where it had no room, if no line is a list's; one that begins with a
+// with a capital does where it had no room, if such lines are no list's; one that begins with a
 // small letter does not behind a stop.
 func (w wrap) goesOn(line, next string) bool {
 	if capital(next) {
@@ -158,10 +172,11 @@ func (w wrap) hasRoom(line, next string) bool {
 	return widthOf(line)+1+utf8.RuneCountInString(word) <= w.width
 }
 
-// capital reports whether a line begins with a capital.
+// capital reports whether a line begins with a capital. One in capitals alone says nothing by
+// that.
 func capital(line string) bool {
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(unindented(line), "\"'“„«‘(*_`["))
-	return unicode.IsUpper(r)
+	return unicode.IsUpper(r) && strings.IndexFunc(line, unicode.IsLower) >= 0
 }
 
 // join makes blanks of a line end and of the marks of a quoted letter behind it.
@@ -211,9 +226,9 @@ func itemAt(line string) (number int, begins bool) {
 	return number, true
 }
 
-// isNamed reports whether a line is a value after its name, as rows of tables and
+// IsNamed reports whether a line is a value after its name, as rows of tables and
 // definitions are.
-func isNamed(line string) bool {
+func IsNamed(line string) bool {
 	name, value, found := strings.Cut(line, ": ")
 	return found && len(name) <= leastWidth && value != "" && !strings.ContainsAny(name, ".!?;")
 }

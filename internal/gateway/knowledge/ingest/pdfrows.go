@@ -32,7 +32,7 @@ func (l *pdfLayout) tables(page *pdfium.Page) []bool {
 		if l.level(before) > 0 || l.level(line) > 0 || distance < 0 || distance > rowPitch*l.body {
 			continue
 		}
-		named := isNamed(before.Text) && isNamed(line.Text)
+		named := language.IsNamed(before.Text) && language.IsNamed(line.Text)
 		rows[i] = isRow(before) && isRow(line) || sharesColumn(before, line) || named && l.anew(page, i)
 	}
 	return rows

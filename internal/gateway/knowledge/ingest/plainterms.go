@@ -39,3 +39,6 @@ func shallowest(block string) int {
 	}
 	return least
 }
+
+// indentOf is how far a line is indented.
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t>")) }

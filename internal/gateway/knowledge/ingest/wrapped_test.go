@@ -45,6 +45,7 @@ func TestLinesOfTheirOwnStay(t *testing.T) {
 		"fares": "Fare of a boat on the river with all of its crew ......... 7.90\n",
 		"rooms": "Room   the second office of the harbour master   extension 4413\n",
 		"items": "- an item that is a good deal longer than most items in a list\n",
+		"posts": "Keeper of the northern lock who counts each ship and boat\n",
 		"verse": "A line of verse\nand another one that is a little longer than it\n",
 	} {
 		c := &ingest.Content{Text: strings.TrimSpace(strings.Repeat(line, 60))}

@@ -13,7 +13,8 @@ const twinShare = 0.5
 // before are what stands before each sentence of an answer. Where it is of several documents and
 // a reader could not tell otherwise which says what, each has a paragraph, and its name in a line
 // above that, which is no part of what the sentence claims. That is so where the question compares
-// what the documents are named after, or where they say nearly the same; and a list that only the
+// what the documents are named after, or where they say nearly the same or answer in each other's
+// place; and a list that only the
 // title says what it is of has that too.
 func (a *Result) before(question string, sources []citeway.Source) []string {
 	before := make([]string, len(a.Sentences))
@@ -40,7 +41,7 @@ const newParagraph = "\n\n"
 // named are the names of the documents that sentences do not tell themselves, "" of the others;
 // nil where none needs one.
 func (a *Result) named(question string, sources []citeway.Source) []string {
-	apart := a.compares(question, sources) || a.twins()
+	apart := a.compares(question, sources) || a.twins() || a.rivals()
 	shown := a.documents(sources)
 	named, needed := make([]string, len(a.Sentences)), false
 	for i := range a.Sentences {
@@ -105,6 +106,11 @@ func (a *Result) twins() bool {
 		}
 	}
 	return false
+}
+
+// rivals reports whether documents answer in each other's place.
+func (a *Result) rivals() bool {
+	return slices.ContainsFunc(a.Sentences, func(s Sentence) bool { return s.Rival })
 }
 
 // names reports whether a text says a word of a source's name that the others' names lack.

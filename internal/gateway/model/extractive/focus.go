@@ -9,7 +9,7 @@ import (
 // the question asks for.
 func (r *reading) sentence(c *picked) Sentence {
 	text, cited := r.focused(&c.unit.unit)
-	s := Sentence{Text: text, Score: c.unit.p, Cited: []Cited{cited}, Titled: c.unit.titled}
+	s := Sentence{Text: text, Score: c.unit.p, Cited: []Cited{cited}, Titled: c.unit.titled, Rival: c.rival}
 	for _, u := range c.same {
 		s.Cited = append(s.Cited, u.cited())
 	}

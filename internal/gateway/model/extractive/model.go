@@ -184,6 +184,9 @@ type Sentence struct {
 	Score float64
 	// Titled says that the sentence is of a list that only its document's title says what it is of.
 	Titled bool
+	// Rival says that sentences of several documents answer the question, each with a value of
+	// its own, and that this is one of them.
+	Rival bool
 }
 
 // Result is an answer before it is written.

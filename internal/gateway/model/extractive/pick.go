@@ -57,6 +57,8 @@ type picked struct {
 	// at is its place among the sentences of the reading.
 	at   int
 	same []*scored
+	// rival says that it answers in another document's place, or that another's does in its.
+	rival bool
 }
 
 // pick chooses at most limit sentences, and those that they lean on. The best one
@@ -68,6 +70,7 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 	if rows := r.rowsLike(ranked[0]); len(rows) > 1 {
 		return rows
 	}
+	most := limit
 	if r.settled(&r.units[ranked[0]]) {
 		limit = min(limit, singleFact)
 	}
@@ -76,9 +79,14 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 	keep := r.worth(others, limit)
 	for n, i := range others {
 		u := &r.units[i]
-		if k := sameAs(chosen, u); k >= 0 {
+		k := sameAs(chosen, u)
+		switch {
+		case k >= 0:
 			chosen[k].same = append(chosen[k].same, u)
-		} else if (n < keep || len(chosen) < limit && contrary(chosen, u)) && !idle(chosen, u) {
+		case len(chosen) < most && r.rival(chosen, u):
+			chosen[0].rival = true
+			chosen = append(chosen, picked{unit: u, at: i, rival: true})
+		case (n < keep || len(chosen) < limit && contrary(chosen, u)) && !idle(chosen, u):
 			chosen = append(chosen, picked{unit: u, at: i})
 		}
 	}

@@ -61,21 +61,34 @@ func TestCitationLeadsToItsDocument(t *testing.T) {
 }
 
 // TestCitationIsPlain: a person reads words, and not the signs of Markdown; of a document that
-// is none its own signs stay.
+// is none its own signs stay, and of a kept one, whose words are plain already.
 func TestCitationIsPlain(t *testing.T) {
 	text := "# Limits\n\nThe **shutdown margin** stays\nabove 1.8 %[^1]. Nothing *else* does."
+	asItIs := "# Limits\n\n<mark>The **shutdown margin** stays\nabove 1.8 %[^1].</mark> Nothing *else* does."
 	start := strings.Index(text, "The **")
-	for _, test := range []struct{ path, want string }{
-		{"limits.md", "Limits\n\n<mark>The shutdown margin stays above 1.8 %.</mark> Nothing else does."},
-		{"limits.txt", "# Limits\n\n<mark>The **shutdown margin** stays\nabove 1.8 %[^1].</mark> Nothing *else* does."},
+	for _, test := range []struct{ path, document, want string }{
+		{"limits.md", "", "Limits\n\n<mark>The shutdown margin stays above 1.8 %.</mark> Nothing else does."},
+		{"limits.md", "d_1", asItIs},
+		{"limits.txt", "", asItIs},
 	} {
 		r := tide()
-		r.Source.Path, r.Claim, r.Passage.Text = test.path, "The **margin** stays above `1.8 %`.", text
+		r.Source.Path, r.Document, r.Claim, r.Passage.Text = test.path, test.document, "The **margin** stays above `1.8 %`.", text
 		r.Quotes = []citeway.Quote{{Passage: "p_1", Start: start, End: strings.Index(text, " Nothing")}}
 		body, _ := written(t, r, evidence.Current)
 		if !strings.Contains(body, test.want) || !strings.Contains(body, "The margin stays above 1.8 %.") {
 			t.Errorf("%s: no %s in\n%s", test.path, test.want, body)
 		}
+	}
+}
+
+// TestClaimKeepsWhatIsNoNote: the reference of a note is left out of a claim; a range of
+// characters and code are none.
+func TestClaimKeepsWhatIsNoNote(t *testing.T) {
+	r := tide()
+	r.Claim = "The pattern [^a-z] and `[^note]` match a sign[^1]."
+	body, _ := written(t, r, evidence.Current)
+	if want := "The pattern [^a-z] and [^note] match a sign."; !strings.Contains(body, want) {
+		t.Errorf("no %s in\n%s", want, body)
 	}
 }
 

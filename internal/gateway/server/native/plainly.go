@@ -8,16 +8,28 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/render"
 )
 
-// note is the reference of a note, which leads nowhere outside its document.
-var note = regexp.MustCompile(`[ \t]?\[\^[^\]\s]{1,64}\]`)
+// codeOrNote is code between ticks, or what may be the reference of a note.
+var codeOrNote = regexp.MustCompile("`[^`]*`|[ \\t]?\\[\\^([^\\]\\s]{1,64})\\]")
+
+// withoutNotes leaves out of Markdown the references of notes, which lead nowhere outside
+// their document.
+func withoutNotes(markdown string) string {
+	return codeOrNote.ReplaceAllStringFunc(markdown, func(found string) string {
+		if name := codeOrNote.FindStringSubmatch(found)[1]; name == "" || !language.IsFootnote(name) {
+			return found
+		}
+		return ""
+	})
+}
 
 // plainly returns what Markdown says, without its signs; words that would leave nothing stay.
 func plainly(markdown string) string {
 	var b strings.Builder
-	a := &citeway.Answer{Text: note.ReplaceAllString(markdown, "")}
+	a := &citeway.Answer{Text: withoutNotes(markdown)}
 	if err := render.Text(&b, a, render.Options{NoList: true}); err != nil || strings.TrimSpace(b.String()) == "" {
 		return markdown
 	}
@@ -33,10 +45,13 @@ const (
 var withoutQuotes = strings.NewReplacer(quoteStart, "", quoteEnd, "")
 
 // passageOf returns the passage of a record as a person reads it, and the spans in it that
-// are quoted. Only that of a Markdown document has signs to leave out.
+// are quoted. Only that of Markdown has signs to leave out.
 func passageOf(r *evidence.Record) (string, []citeway.Span) {
 	text, spans := r.Passage.Text, quotes(r)
-	if !isMarkdown(&r.Source) || strings.ContainsAny(text, quoteStart+quoteEnd) {
+	// The words of a kept document are plain: ingest left its signs out, and what looks like one
+	// is none.
+	plain := r.Document != "" || !isMarkdown(&r.Source)
+	if plain || strings.ContainsAny(text, quoteStart+quoteEnd) {
 		return text, spans
 	}
 	return unmarked(plainly(marked(text, spans)))
