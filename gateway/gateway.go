@@ -30,8 +30,8 @@ import (
 // Options say what a gateway answers from and who may ask. The zero value is an
 // empty gateway in memory with the built-in model, for this machine alone.
 type Options struct {
-	// Data is the folder for documents, evidence, keys and conversations; "" keeps
-	// them in memory.
+	// Data is the folder for documents, evidence, keys and conversations, which nothing
+	// else serves; "" keeps them in memory.
 	Data string
 	// Documents are files, folders and URLs. They are taken in while the gateway
 	// already answers; see Gateway.Ready.
@@ -82,7 +82,7 @@ type Gateway struct {
 var _ http.Handler = (*Gateway)(nil)
 
 // New opens a gateway. Returns Invalid for options or settings that cannot be, and
-// Unavailable if Data cannot be opened. Close must be called.
+// Unavailable if Data cannot be opened or is served already. Close must be called.
 func New(o Options) (*Gateway, error) {
 	given := &settings.Settings{}
 	if o.Settings != "" {
@@ -93,7 +93,7 @@ func New(o Options) (*Gateway, error) {
 	}
 	log := watch.Log(o.Log)
 	ctx, stop := context.WithCancel(context.Background())
-	base, err := assembly.Open(ctx, assembly.Options{Folder: o.Data, Settings: given, Getenv: os.Getenv, Metrics: o.Metrics, Judge: o.Judge, Own: own(&o, log), Log: log})
+	base, err := assembly.Open(ctx, assembly.Options{Folder: o.Data, Serves: true, Settings: given, Getenv: os.Getenv, Metrics: o.Metrics, Judge: o.Judge, Own: own(&o, log), Log: log})
 	if err != nil {
 		stop()
 		return nil, err

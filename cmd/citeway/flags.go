@@ -95,17 +95,26 @@ type baseFlags struct {
 
 // open opens the knowledge base in folder, or an empty one in memory for "".
 func (f *baseFlags) open(ctx context.Context, m *Main, folder string) (*assembly.Base, error) {
-	given, err := f.load()
+	o, err := f.options(m, folder)
 	if err != nil {
 		return nil, err
+	}
+	return assembly.Open(ctx, o)
+}
+
+// options say how the knowledge base in folder is opened.
+func (f *baseFlags) options(m *Main, folder string) (assembly.Options, error) {
+	given, err := f.load()
+	if err != nil {
+		return assembly.Options{}, err
 	}
 	judge, err := f.judge(m.secrets())
 	if err != nil {
-		return nil, err
+		return assembly.Options{}, err
 	}
-	return assembly.Open(ctx, assembly.Options{Folder: folder, State: f.State, Search: f.Search, SearchKey: m.secrets()(searchKey), Settings: given, Getenv: m.secrets(), Model: f.Model, BaseURL: f.BaseURL,
+	return assembly.Options{Folder: folder, State: f.State, Search: f.Search, SearchKey: m.secrets()(searchKey), Settings: given, Getenv: m.secrets(), Model: f.Model, BaseURL: f.BaseURL,
 		Metrics: f.Metrics, Judge: judge, Reader: f.Reader, Log: logTo(m.Stderr, given.Log.Format),
-		Say: func(line string) { fmt.Fprintln(m.Stderr, "citeway:", line) }})
+		Say: func(line string) { fmt.Fprintln(m.Stderr, "citeway:", line) }}, nil
 }
 
 // logTo is a log that writes lines of the format, text or json.

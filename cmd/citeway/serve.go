@@ -25,7 +25,7 @@ type serveCmd struct {
 
 // Run serves until it is told to stop, and takes documents in meanwhile.
 func (c *serveCmd) Run(ctx context.Context, m *Main) error {
-	b, err := c.open(ctx, m, c.Data)
+	b, err := c.opened(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -69,6 +69,16 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		return failed
 	}
 	return err
+}
+
+// opened is the knowledge base, which nobody else may serve.
+func (c *serveCmd) opened(ctx context.Context, m *Main) (*assembly.Base, error) {
+	o, err := c.options(m, c.Data)
+	if err != nil {
+		return nil, err
+	}
+	o.Serves = true
+	return assembly.Open(ctx, o)
 }
 
 // keysVariable holds keys without restrictions.

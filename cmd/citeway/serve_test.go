@@ -144,6 +144,30 @@ func TestKeysCountWithoutARestartAndAfterOne(t *testing.T) {
 	}
 }
 
+// TestASecondServerOfAFolder: one server may be over a data folder, and commands beside it.
+func TestASecondServerOfAFolder(t *testing.T) {
+	folder := t.TempDir()
+	data, docs := filepath.Join(folder, "data"), filepath.Join(folder, "docs")
+	write(t, filepath.Join(docs, "tides.md"), "# Tides\n\nThe tide rises twice a day.\n")
+	_, stop := serve(t, nil, "--data", data)
+	var told said
+	second := &Main{Stdout: io.Discard, Stderr: &told, Getenv: func(string) string { return "" }}
+	if code := second.Run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", "--data", data}); code != exitInvalid {
+		t.Errorf("a second one ends with %d", code)
+	}
+	if want := "citeway: --data " + data + ": is served already, by another citeway; end that one"; !strings.HasPrefix(told.String(), want) {
+		t.Errorf("it says %s", told.String())
+	}
+	command(t, "ingest", "--data", data, docs)
+	command(t, "keys", "create", "--data", data, "reader")
+	if got := command(t, "ask", "--data", data, "How often does the tide rise?"); !strings.Contains(got, "twice a day") {
+		t.Errorf("asked beside the server: %s", got)
+	}
+	stop()
+	_, stop = serve(t, nil, "--data", data)
+	stop()
+}
+
 func TestSettingsOfAServer(t *testing.T) {
 	folder := t.TempDir()
 	given := filepath.Join(folder, "citeway.yaml")

@@ -24,6 +24,10 @@ func TestMain(m *testing.M) {
 		keep(path)
 		return
 	}
+	if path := os.Getenv(holdingOn); path != "" {
+		holdOn(path)
+		return
+	}
 	leak.Main(m)
 }
 

@@ -149,6 +149,14 @@ func (a *Account) end(e *citeway.End) {
 	}
 }
 
+// Used is what the answer is said to have used; zero where nothing is said, as by nil.
+func (a *Account) Used() citeway.Usage {
+	if a == nil || a.of.Usage == nil {
+		return citeway.Usage{}
+	}
+	return *a.of.Usage
+}
+
 // lean is a citation without what only a reader needs.
 func lean(c *citeway.Citation) citeway.Citation {
 	return citeway.Citation{ID: c.ID, Number: c.Number, Sources: c.Sources, Passages: c.Passages, Verdict: c.Verdict}

@@ -59,9 +59,9 @@ await withPages([
     await settled(page, "are in.");
     await page.waitForFunction((before) => document.getElementById("documents-count").textContent !== before, before);
     const seen = { bar, lines: await lines(page), hidden: await page.locator("#upload-progress").isHidden(), count: await page.locator("#documents-count").innerText() };
-    await replace(page, "leave.md", "Leave");
-    await settled(page, "Not replaced");
-    return { ...seen, refused: await lines(page) };
+    await page.locator("#documents-find").fill("leave.md");
+    await page.waitForFunction(() => document.getElementById("documents-told").textContent === "1 document fits.");
+    return { ...seen, read: await page.locator("#documents-list button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? button.innerText)) };
   } },
   { scene: "dropped", options: {}, use: async (page) => {
     await page.goto(url);

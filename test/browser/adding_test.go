@@ -9,7 +9,8 @@ import (
 
 // TestFilesAreAdded: more than one request takes, one of them empty; and a folder, dropped anywhere, whose files of one name
 // stay apart. What is on its way is
-// told as the server tells it, and what comes by another tab is listed. A document that was added is replaced.
+// told as the server tells it, and what comes by another tab is listed. A document that was added is replaced; one of a folder
+// of --docs has no button for that.
 func TestFilesAreAdded(t *testing.T) {
 	needs(t)
 	folder := t.TempDir()
@@ -54,5 +55,5 @@ func TestFilesAreAdded(t *testing.T) {
 	seen.said(t, "another tab", "kept", "true")
 	seen.said(t, "replaced", "said", "[rudder.md is replaced.]")
 	seen.said(t, "replaced", "listed", "[Rudder of today]")
-	seen.said(t, "chosen", "refused", "[Not replaced: leave.md. The document was not sent by a client, but read from a folder or an address. Change it there, and take it in again.]")
+	seen.said(t, "chosen", "read", "[Leave Delete Leave]")
 }

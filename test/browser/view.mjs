@@ -115,4 +115,10 @@ const citation = { scene: "citation", options: { locale: "de", viewport: { width
   return { headings: headings.toLowerCase(), path, document: (await page.locator("#reader header").innerText()).includes(path) };
 } };
 
-await withPages([bar, citation, back, card, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);
+const key = { scene: "key", options: { locale: "de" }, use: async (page) => {
+  await page.goto(new URL("/-/login", url).href);
+  await page.waitForFunction(() => document.documentElement.lang === "de");
+  return { title: await page.title(), main: (await page.locator("main").innerText()).replace(/\s+/g, " ") };
+} };
+
+await withPages([bar, citation, key, back, card, panels(1100), panels(1600), asked(390, 700), asked(640, 430), asked(1280, 860), asked(320, 300)]);

@@ -10,6 +10,8 @@ func TestWhatIsOnTheScreen(t *testing.T) {
 	seen.said(t, "bar", "over", "0")
 	seen.said(t, "citation", "headings", "die antwort sagt, die quelle sagt")
 	seen.said(t, "citation", "document", "true")
+	seen.said(t, "key", "title", "Ein Schlüssel ist nötig - Citeway")
+	seen.said(t, "key", "main", "Ein Schlüssel ist nötig Ihr Schlüssel Weiter Wer diesen Server betreibt, macht Schlüssel mit citeway keys create.")
 	seen.said(t, "back", "stepped", "1 true true")
 	seen.said(t, "back", "closed", " 1")
 	seen.said(t, "card", "cards", "The shutdown margin stays above 1.8 % at all times. || The margin stays above <mark>1.9</mark> %. | "+

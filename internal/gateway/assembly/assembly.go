@@ -33,6 +33,9 @@ import (
 type Options struct {
 	// Folder is where everything lasting is kept; "" keeps it in memory.
 	Folder string
+	// Serves says that it is to be served: a folder that holds documents is then served by
+	// nobody else.
+	Serves bool
 	// State is the address of a PostgreSQL server that gateways share, on which all but the
 	// documents is kept; "" keeps it in the folder.
 	State string
@@ -199,6 +202,9 @@ func (b *Base) open(ctx context.Context) error {
 			return err
 		}
 		if err := keeping.CheckMark(b.folder); err != nil {
+			return err
+		}
+		if err := b.hold(); err != nil {
 			return err
 		}
 		if err := b.preserve(ctx); err != nil {

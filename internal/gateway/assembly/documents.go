@@ -65,12 +65,12 @@ func (b *Base) openDocuments(ctx context.Context) error {
 	return nil
 }
 
-// sent reports whether a document was sent by a client, under which key's id ("" for one that
-// may see all) and as what file.
-func (l *library) sent(held *knowledge.Held) (owner, name string, is bool) {
-	rest, is := strings.CutPrefix(held.Origin, keeping.UploadOrigin)
-	if !is && keeping.Within(l.folder(), held.Origin) {
-		within, err := filepath.Rel(l.folder(), held.Origin)
+// sent reports whether a document that was read from origin was sent by a client, under which
+// key's id ("" for one that may see all) and as what file.
+func (l *library) sent(origin string) (owner, name string, is bool) {
+	rest, is := strings.CutPrefix(origin, keeping.UploadOrigin)
+	if !is && keeping.Within(l.folder(), origin) {
+		within, err := filepath.Rel(l.folder(), origin)
 		rest, is = filepath.ToSlash(within), err == nil
 	}
 	if owner = path.Dir(rest); owner == "." {

@@ -1,6 +1,11 @@
 package assembly
 
 import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -37,5 +42,44 @@ func TestAUsedUpKeyIsToldByEverySurface(t *testing.T) {
 	}
 	if status, told := g.do(secret, "GET", "/v1/sources", ""); status != 200 {
 		t.Errorf("what only reads: %d %s", status, told)
+	}
+}
+
+// TestWhatPassesThroughIsChargedByItsUsage: a key is charged the tokens that the model's server
+// says were used, and where it says nothing an estimate by the bytes.
+func TestWhatPassesThroughIsChargedByItsUsage(t *testing.T) {
+	usage := regexp.MustCompile(`"usage":\{[^}]*\}`)
+	silent := func(w http.ResponseWriter, r *http.Request) {
+		said := httptest.NewRecorder()
+		upstreamSays(said, r)
+		w.Header().Set("Content-Type", said.Header().Get("Content-Type"))
+		_, _ = w.Write(usage.ReplaceAll(said.Body.Bytes(), []byte(`"usage":null`)))
+	}
+	for name, c := range map[string]struct {
+		model  http.HandlerFunc
+		spends func(tokens int) bool
+	}{
+		"usage is given": {upstreamSays, func(tokens int) bool { return tokens == 47 }},
+		"nothing is":     {silent, func(tokens int) bool { return tokens > 10 && tokens != 47 }},
+	} {
+		w := openWatched(t, "", c.model)
+		for surface, ways := range answering("") {
+			for _, way := range ways {
+				if !strings.Contains(way.name, "passed") {
+					continue
+				}
+				body, _ := json.Marshal(way.body(""))
+				r := httptest.NewRequest("POST", "http://127.0.0.1"+way.path, bytes.NewReader(body))
+				for i := 0; i+1 < len(way.headers); i += 2 {
+					r.Header.Set(way.headers[i], way.headers[i+1])
+				}
+				spent := 0
+				answer := httptest.NewRecorder()
+				w.s.ServeHTTP(answer, r.WithContext(access.WithSpend(r.Context(), func(tokens int) { spent += tokens })))
+				if answer.Code != http.StatusOK || !c.spends(spent) {
+					t.Errorf("%s, %s, %s: %d, charged %d for %s", name, surface, way.name, answer.Code, spent, answer.Body)
+				}
+			}
+		}
 	}
 }

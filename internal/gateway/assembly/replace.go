@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 )
@@ -22,19 +23,35 @@ func (l *library) replacing(ctx context.Context, u *native.Upload) error {
 	if err != nil {
 		return err
 	}
-	owner, name, is := l.sent(held)
-	if !is {
-		return &citeway.Error{Code: citeway.Invalid, Place: "replaces", Message: "the document was not sent by a client, but read from a folder or an address",
-			Mend: "change it there, and take it in again"}
-	}
-	if !u.Sight.All() && owner != u.Owner {
-		return &citeway.Error{Code: citeway.Forbidden, Place: "replaces", Message: "the document was sent with another key", Mend: "replace it with that key"}
+	owner, name, err := l.mayReplace(held.Origin, u.Sight, u.Owner)
+	if err != nil {
+		return err
 	}
 	if was, is := filepath.Ext(name), filepath.Ext(u.Name); !strings.EqualFold(was, is) {
 		return &citeway.Error{Code: citeway.Invalid, Place: "replaces", Message: "the document is a file of another kind, " + was, Mend: "send a file that ends in " + was + ", or delete the document and add the other file"}
 	}
 	u.Name, u.Owner = name, owner
 	return nil
+}
+
+// mayReplace is under which key and as what file the document was sent that was read from
+// origin; an error if a caller of that sight and key may send none in its place.
+func (l *library) mayReplace(origin string, sight knowledge.Sight, key string) (owner, name string, err error) {
+	owner, name, is := l.sent(origin)
+	if !is {
+		return "", "", &citeway.Error{Code: citeway.Invalid, Place: "replaces", Message: "the document was not sent by a client, but read from a folder or an address",
+			Mend: "change it there, and take it in again"}
+	}
+	if !sight.All() && owner != key {
+		return "", "", &citeway.Error{Code: citeway.Forbidden, Place: "replaces", Message: "the document was sent with another key", Mend: "replace it with that key"}
+	}
+	return owner, name, nil
+}
+
+// Replaceable reports whether a caller may send a file in the place of a document.
+func (l *library) Replaceable(origin string, sight knowledge.Sight, owner string) bool {
+	_, _, err := l.mayReplace(origin, sight, owner)
+	return err == nil
 }
 
 // labelKept is the label of an upload that states none: that which was stated for the document

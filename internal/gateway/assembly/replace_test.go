@@ -1,6 +1,8 @@
 package assembly
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,5 +78,45 @@ func TestWhatCannotBeReplaced(t *testing.T) {
 	}
 	if _, err := g.store.Source(t.Context(), own); citeway.CodeOf(err) == citeway.NotFound {
 		t.Error(err)
+	}
+}
+
+// TestTheListingSaysWhatCanBeReplaced: what a client sent, and with a key from which something
+// is hidden what was sent with it.
+func TestTheListingSaysWhatCanBeReplaced(t *testing.T) {
+	g := openGate(t, t.TempDir(), openPapers)
+	all, staff := g.key(knowledge.Sight{}), g.key(knowledge.Sight{Sets: []string{"staff"}})
+	g.sentID(all, "open.md", "The quay is of oak.", "set", "staff")
+	g.sentID(staff, "own.md", "The staff keeps the quay.")
+	for _, c := range []struct {
+		name, key, query string
+		want             []string
+	}{
+		{"all", all, "", []string{"open.md", "own.md"}},
+		{"some", staff, "", []string{"own.md"}},
+		{"found by words", staff, "?q=own", []string{"own.md"}},
+	} {
+		_, told := g.do(c.key, "GET", "/v1/sources"+c.query, "")
+		var page struct {
+			Sources []struct {
+				Path        string
+				Replaceable bool
+			}
+		}
+		if err := json.Unmarshal([]byte(told), &page); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range page.Sources {
+			if s.Replaceable {
+				got = append(got, s.Path)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v can be replaced, want %v, of %s", c.name, got, c.want, told)
+		}
+		if strings.Contains(told, g.folder) {
+			t.Errorf("%s: the listing tells where documents lie: %s", c.name, told)
+		}
 	}
 }

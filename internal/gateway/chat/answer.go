@@ -39,7 +39,15 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 			break
 		}
 	}
-	told.Close(err)
+	told.Close(broken(err))
+	return err
+}
+
+// broken is err as a fault of the answer: one that ends at a stop sequence has none.
+func broken(err error) error {
+	if errors.Is(err, errStopped) {
+		return nil
+	}
 	return err
 }
 
@@ -122,7 +130,7 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	work, span := callModel(work, m, q)
 	err := r.tooled(m, t, o.watch(t.Watch)).Stream(work, q, o)
 	span.Answered(heard.end)
-	span.End(err)
+	span.End(broken(err))
 	if errors.Is(err, errUnanswered) {
 		return err
 	}
@@ -131,6 +139,7 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	end := &citeway.End{Usage: used}
 	switch {
 	case errors.Is(err, errStopped):
+		r.told.Note(&citeway.End{Finish: citeway.FinishStop, Usage: used}) // its reader gets that from Until
 		return &stopped{used}
 	case err != nil && r.ctx.Err() == nil && model.Stopped(work) != nil:
 		end.Err = model.Stopped(work)

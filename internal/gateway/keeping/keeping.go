@@ -23,6 +23,8 @@ const (
 	TalkFile      = "directline.db"
 	SessionFile   = "sessions.db"
 	WriterFile    = "writer.db"
+	// ServedFile is an empty file that whoever serves the folder holds.
+	ServedFile = "served.lock"
 	// WriterFiles holds the files of Writer's clients, UploadFolder those of all others.
 	WriterFiles  = "writer-files"
 	UploadFolder = "uploads"

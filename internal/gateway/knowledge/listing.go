@@ -27,10 +27,20 @@ type Listing struct {
 // Listed is a page of documents.
 type Listed struct {
 	Sources []citeway.Source
+	// Origins are what each of the sources was read from, as Document has it: they are never
+	// shown to a reader.
+	Origins []string
 	// Total is how many documents fit on all pages.
 	Total int
 	// Next is what the listing of the next page goes on after; "" on the last.
 	Next string
+}
+
+// Hold puts documents on the page.
+func (l *Listed) Hold(held []Held) {
+	for i := range held {
+		l.Sources, l.Origins = append(l.Sources, held[i].Source), append(l.Origins, held[i].Origin)
+	}
 }
 
 // Most is how many documents the page holds at most.

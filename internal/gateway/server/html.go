@@ -14,8 +14,9 @@ var pagesHTML string
 
 var pages = template.Must(template.New("pages").Parse(pagesHTML))
 
-// pagePolicy lets a page hold its own style and a form to this server, and no more.
-const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+// pagePolicy lets a page hold its own style, a form to this server and the script of this
+// server that says it in the reader's language, and no more.
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // Refuse says an error: as a small page where a person opened the address in a
 // browser, else as WriteError does. status is that of the error's code if 0.

@@ -103,7 +103,7 @@ func TestLoginLeadsNowhereElse(t *testing.T) {
 		t.Errorf("a huge form: %d", w.Code)
 	}
 	w := h.do("GET", "/-/login?to=%22%3E%3Cscript%3E", "Accept", html)
-	if w.Code != 200 || strings.Contains(w.Body.String(), "<script") {
+	if w.Code != 200 || strings.Contains(w.Body.String(), "<script>") || strings.Count(w.Body.String(), "<script") != 1 {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }

@@ -38,7 +38,7 @@ func (s *Store) List(ctx context.Context, l knowledge.Listing) (*knowledge.Liste
 		held = held[:l.Most()]
 		listed.Next = held[l.Most()-1].Source.ID
 	}
-	listed.Sources = sourcesOf(held)
+	listed.Hold(held)
 	return listed, nil
 }
 
@@ -92,6 +92,6 @@ func (s *Store) listNamed(ctx context.Context, l *knowledge.Listing, where strin
 	var these parameters
 	in := these.in(`d.id`, page)
 	held, err := s.held(ctx, in+` ORDER BY `+listOrder, these.values...)
-	listed.Sources = sourcesOf(held)
+	listed.Hold(held)
 	return listed, err
 }

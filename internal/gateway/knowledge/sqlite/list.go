@@ -37,7 +37,7 @@ func (s *Store) List(ctx context.Context, l knowledge.Listing) (*knowledge.Liste
 		held = held[:l.Most()]
 		listed.Next = held[l.Most()-1].Source.ID
 	}
-	listed.Sources = sourcesOf(held)
+	listed.Hold(held)
 	return listed, nil
 }
 
@@ -103,16 +103,16 @@ func (s *Store) listNamed(ctx context.Context, l *knowledge.Listing, where strin
 			listed.Next = page[len(page)-1]
 		}
 	}
-	listed.Sources, err = s.these(ctx, page)
+	held, err := s.these(ctx, page)
+	listed.Hold(held)
 	return listed, err
 }
 
 // these are the documents with those ids, in the order of a listing.
-func (s *Store) these(ctx context.Context, ids []string) ([]citeway.Source, error) {
+func (s *Store) these(ctx context.Context, ids []string) ([]knowledge.Held, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	raw, _ := json.Marshal(ids) // strings can always be written
-	held, err := s.held(ctx, `WHERE id IN (SELECT value FROM json_each(?)) ORDER BY `+listOrder, string(raw))
-	return sourcesOf(held), err
+	return s.held(ctx, `WHERE id IN (SELECT value FROM json_each(?)) ORDER BY `+listOrder, string(raw))
 }

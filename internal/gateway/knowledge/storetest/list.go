@@ -38,6 +38,7 @@ func (s *suite) listed(l knowledge.Listing, want []citeway.Source) {
 		if page.Total != len(want) || l.Limit > 0 && len(page.Sources) > l.Limit || len(page.Sources) == 0 && page.Next != "" {
 			s.Fatalf("%+v: %d of %d documents, next %q; want %d", l, len(page.Sources), page.Total, page.Next, len(want))
 		}
+		s.origins(page)
 		got = append(got, ids(page.Sources)...)
 		if l.After = page.Next; l.After == "" {
 			break
@@ -45,6 +46,20 @@ func (s *suite) listed(l knowledge.Listing, want []citeway.Source) {
 	}
 	if strings.Join(got, " ") != strings.Join(ids(want), " ") {
 		s.Errorf("%+v: %v, want %v", l, got, ids(want))
+	}
+}
+
+// origins checks that each document of a page has its own origin beside it.
+func (s *suite) origins(page *knowledge.Listed) {
+	s.Helper()
+	if len(page.Origins) != len(page.Sources) {
+		s.Fatalf("%d origins of %d documents", len(page.Origins), len(page.Sources))
+	}
+	for i := range page.Sources {
+		held, err := s.store.Source(s.ctx, page.Sources[i].ID)
+		if err != nil || held.Origin != page.Origins[i] {
+			s.Errorf("%s was read from %q, and the listing says %q; %v", page.Sources[i].ID, held.Origin, page.Origins[i], err)
+		}
 	}
 }
 

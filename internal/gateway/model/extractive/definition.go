@@ -64,6 +64,8 @@ func (r *reading) defining(i int) int {
 	u := &r.units[i]
 	named := r.namesThing(u.above) || r.namedAfter[u.source]
 	switch says := r.saysWhat(u); {
+	case r.listsOption(u):
+		return sayingAt
 	case says && named:
 		return sayingAt
 	case says:

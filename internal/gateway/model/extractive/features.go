@@ -96,8 +96,10 @@ type reading struct {
 	// else; namedAfter says which sources are named after it.
 	thing      []string
 	namedAfter []bool
-	tables     map[tableAt]*table
-	sources    []citeway.Source
+	// options are those of programs that the question names and the sources write so.
+	options []string
+	tables  map[tableAt]*table
+	sources []citeway.Source
 }
 
 // maxUnits is the most sentences that are read for one question.
@@ -121,6 +123,7 @@ func (m *Model) read(text string, sources []citeway.Source) *reading {
 			r.take(p.Text, u.read(), p.Score)
 		}
 	}
+	r.hear(text)
 	r.wording = wordingOf(r.question.stems, r.question.terms)
 	r.hold()
 	r.tellApart()

@@ -213,7 +213,8 @@ func (r *unitReader) addUnit(span citeway.Span, text, about string, u unit) {
 	}
 	u.source, u.passage, u.span, u.text = r.source, r.passage, span, stopped(text)
 	u.terms, u.index = append(termsOf(u.text), termsOf(u.written())...), len(r.units)
-	u.above = contentStems(termsOf(r.heading + " " + about))
+	above := r.heading + " " + about
+	u.above = append(contentStems(termsOf(above)), optionsIn(above)...)
 	u.stems = contentStems(u.terms)
 	r.units = append(r.units, u)
 }

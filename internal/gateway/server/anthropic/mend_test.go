@@ -82,7 +82,7 @@ func FuzzPassing(f *testing.F) {
 			t.Skip()
 		}
 		p := s.passing(a, nil)
-		p.out, p.ctx = dialect.NewEventWriter(io.Discard), t.Context()
+		p.out = dialect.NewEventWriter(io.Discard)
 		reader := dialect.NewReader(p)
 		_, _ = reader.Write(stream)
 		_ = reader.Close()

@@ -12,7 +12,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/jsonobject"
@@ -43,8 +42,9 @@ var betas = [...]string{"Anthropic-Beta"}
 func (s *Surface) pass(w http.ResponseWriter, r *http.Request, a *asked, data []byte, m *Model) error {
 	ctx, told := s.o.Told.Answer(r.Context(), evidence.NewID("ans_"),
 		watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: m.calls(), Question: a.question, Through: true})
-	access.Spend(ctx, len(data)/bytesPerToken)
 	p := s.passing(a, told)
+	p.cost.Add(len(data), bytesPerToken)
+	defer p.cost.Charge(ctx, told)
 	err := s.passed(ctx, w, r, a, renamed(data, a.model, m.calls()), m, p)
 	told.Close(err)
 	return err
@@ -69,12 +69,12 @@ func (s *Surface) passed(ctx context.Context, w http.ResponseWriter, r *http.Req
 		return s.refused(w, response, m)
 	}
 	if !a.stream {
-		return p.whole(ctx, w, response.Body)
+		return p.whole(w, response.Body)
 	}
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
 		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: "the model's server did not stream its answer", Mend: "ask without stream"}
 	}
-	return s.streamed(ctx, w, r, response.Body, p)
+	return s.streamed(w, r, response.Body, p)
 }
 
 // forward sends a request to the model's server.
@@ -140,7 +140,7 @@ func (s *Surface) refused(w http.ResponseWriter, response *http.Response, m *Mod
 var errTold = errors.New("the refusal is passed on")
 
 // whole passes on an answer in one body.
-func (p *passing) whole(ctx context.Context, w http.ResponseWriter, body io.Reader) error {
+func (p *passing) whole(w http.ResponseWriter, body io.Reader) error {
 	data, err := io.ReadAll(io.LimitReader(body, maxWhole+1))
 	switch {
 	case err != nil:
@@ -158,17 +158,17 @@ func (p *passing) whole(ctx context.Context, w http.ResponseWriter, body io.Read
 	data = fields.Bytes()
 	p.tell(data)
 	_ = p.Close()
-	access.Spend(ctx, len(data)/bytesPerToken)
+	p.cost.Add(len(data), bytesPerToken)
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(data) // nobody is left to tell
 	return nil
 }
 
 // streamed passes on a stream, a frame at a time.
-func (s *Surface) streamed(ctx context.Context, w http.ResponseWriter, r *http.Request, body io.Reader, p *passing) error {
+func (s *Surface) streamed(w http.ResponseWriter, r *http.Request, body io.Reader, p *passing) error {
 	out := server.NewStream(w, server.Heartbeat, server.Heartbeat)
 	defer out.Close()
-	p.out, p.ctx = dialect.NewEventWriter(out), ctx
+	p.out = dialect.NewEventWriter(out)
 	reader := dialect.NewReader(p)
 	_, err := io.Copy(reader, body)
 	if closed := reader.Close(); err == nil {

@@ -2,13 +2,12 @@ package anthropic
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	form "github.com/citeway/citeway/dialect/anthropic"
-	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/internal/watch"
 )
@@ -21,7 +20,7 @@ type passing struct {
 	told  *watch.Account
 	notes dialect.Decoder
 	out   *dialect.EventWriter
-	ctx   context.Context //nolint:containedctx // it is that of the stream
+	cost  server.Passed
 	// index is the number of the last block of text, as it stands in a frame; stop is the frame that ends it, held until it
 	// is known whether words that are held go on in another.
 	index json.RawMessage
@@ -103,7 +102,7 @@ func (p *passing) Close() error {
 // send writes a frame.
 func (p *passing) send(f dialect.Frame) error {
 	p.tell(f.Data)
-	access.Spend(p.ctx, len(f.Data)/bytesPerToken)
+	p.cost.Add(len(f.Data), bytesPerToken)
 	return p.out.Event(f.Event, json.RawMessage(f.Data))
 }
 

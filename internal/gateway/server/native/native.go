@@ -28,6 +28,9 @@ type Library interface {
 	// List returns a page of the documents that the caller may see; Invalid for one after a
 	// document that is none of these.
 	List(ctx context.Context, l knowledge.Listing) (*knowledge.Listed, error)
+	// Replaceable reports whether a caller of that key ("" if nothing is hidden from it) may
+	// send a file in the place of a document that it sees and that was read from origin.
+	Replaceable(origin string, sight knowledge.Sight, owner string) bool
 	// Sees reports whether there is, or was, a document of that id that the caller
 	// may see.
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)

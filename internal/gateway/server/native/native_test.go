@@ -103,8 +103,15 @@ func (s *shelf) List(_ context.Context, l knowledge.Listing) (*knowledge.Listed,
 		seen = seen[:l.Most()]
 		listed.Next = seen[len(seen)-1].ID
 	}
-	listed.Sources = seen
+	for i := range seen {
+		listed.Hold([]knowledge.Held{{Source: seen[i], Origin: seen[i].ID}})
+	}
 	return listed, nil
+}
+
+// Replaceable is true of what was sent.
+func (s *shelf) Replaceable(origin string, _ knowledge.Sight, _ string) bool {
+	return origin == "d_new"
 }
 
 func (s *shelf) Sees(_ context.Context, id string, sight knowledge.Sight) (bool, error) {
@@ -456,6 +463,9 @@ func TestSources(t *testing.T) {
 	res, body := g.do("POST", "/v1/sources", form.String(), "Content-Type", parts.FormDataContentType())
 	if res.StatusCode != 201 || !strings.Contains(body, `"id":"d_new"`) || !strings.Contains(body, "is empty") {
 		t.Errorf("%d %s", res.StatusCode, body)
+	}
+	if _, body = g.do("GET", "/v1/sources", ""); strings.Count(body, `"replaceable":true`) != 1 || !strings.Contains(body, `"id":"d_new"`) {
+		t.Errorf("what can be replaced: %s", body)
 	}
 	if res, body = g.do("DELETE", "/v1/sources/d_new", ""); res.StatusCode != 200 || !strings.Contains(body, `"deleted":true`) {
 		t.Errorf("%d %s", res.StatusCode, body)

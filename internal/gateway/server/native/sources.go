@@ -20,15 +20,29 @@ func (s *Surface) sources(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if listed.Sources == nil {
-		listed.Sources = []citeway.Source{}
-	}
-	page := map[string]any{"sources": listed.Sources, "total": listed.Total}
+	page := map[string]any{"sources": s.shelve(r, listed), "total": listed.Total}
 	if listed.Next != "" {
 		page["next"] = listed.Next
 	}
 	server.WriteJSON(w, http.StatusOK, page)
 	return nil
+}
+
+// shelved is a document as the listing has it.
+type shelved struct {
+	citeway.Source
+	// Replaceable says that the caller may send a file in its place.
+	Replaceable bool `json:"replaceable,omitempty"`
+}
+
+// shelve says of each document what the caller may do with it.
+func (s *Surface) shelve(r *http.Request, listed *knowledge.Listed) []shelved {
+	sight, owner := sightOf(r.Context()), ownerOf(r)
+	documents := make([]shelved, len(listed.Sources))
+	for i := range documents {
+		documents[i] = shelved{listed.Sources[i], s.o.Library.Replaceable(listed.Origins[i], sight, owner)}
+	}
+	return documents
 }
 
 // listing is the page of documents that a request asks for.

@@ -118,13 +118,19 @@ func filesOf(form *multipart.Form) []*multipart.FileHeader {
 	return files
 }
 
+// ownerOf is the id of the key whose documents are kept apart; "" if nothing is hidden from
+// the caller.
+func ownerOf(r *http.Request) string {
+	if caller := server.CallerOf(r.Context()); caller.Restricted() {
+		return caller.ID
+	}
+	return ""
+}
+
 // uploadOf reads the fields other than the files.
 func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
 	caller := server.CallerOf(r.Context())
-	u := &Upload{Sight: sightOf(r.Context()), Replaces: r.PostFormValue("replaces")}
-	if caller.Restricted() {
-		u.Owner = caller.ID
-	}
+	u := &Upload{Sight: sightOf(r.Context()), Replaces: r.PostFormValue("replaces"), Owner: ownerOf(r)}
 	var err error
 	if named := r.MultipartForm.Value["set"]; u.Replaces == "" || len(named) > 0 { // what is replaced stays in its sets
 		u.Sets, err = setsFor(caller.Sets, named)

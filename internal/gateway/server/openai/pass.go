@@ -2,7 +2,6 @@ package openai
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"mime"
 	"net/http"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
@@ -43,15 +41,17 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 		r = r.WithContext(ctx)
 	}
 	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended, Told: told}
-	access.Spend(ctx, len(q.data)/bytesPerToken)
+	var cost server.Passed
+	cost.Add(len(q.data), bytesPerToken)
+	defer cost.Charge(ctx, told)
 	if !p.stream {
-		err := s.passWhole(w, r, to, way, q, o)
+		err := s.passWhole(w, r, to, way, q, o, &cost)
 		told.Close(err)
 		return err
 	}
 	out := server.NewStream(w, s.beat, s.beat)
 	defer out.Close()
-	err := s.passStream(out, r, to, way, q, o)
+	err := s.passStream(spending{out, &cost}, r, to, way, q, o)
 	told.Close(err)
 	if err == nil || ctx.Err() != nil {
 		return nil // nobody is left to tell
@@ -72,7 +72,7 @@ func (s *Surface) passStream(out io.Writer, r *http.Request, to *endpoint, way *
 		return err
 	}
 	defer func() { _ = response.Body.Close() }()
-	if err = to.stream(spending{out, r.Context()}, from, o); err != nil {
+	if err = to.stream(out, from, o); err != nil {
 		err = named(by, theirs(err))
 	}
 	return err
@@ -86,17 +86,16 @@ const bytesPerToken = 4
 // what the others say.
 const bytesPerDelta = 200
 
-// spending counts what is streamed for the caller.
+// spending counts what is streamed.
 type spending struct {
 	io.Writer
-	ctx context.Context //nolint:containedctx // it is that of the stream
+	cost *server.Passed
 }
 
-// Write writes a frame, which the reader need not wait for until it is counted.
+// Write writes a frame.
 func (s spending) Write(p []byte) (int, error) {
-	n, err := s.Writer.Write(p)
-	access.Spend(s.ctx, len(p)/bytesPerDelta)
-	return n, err
+	s.cost.Add(len(p), bytesPerDelta)
+	return s.Writer.Write(p)
 }
 
 // streamed is the stream of an answer. If another model could answer instead, its
@@ -135,7 +134,7 @@ func isJSON(kind string) bool {
 }
 
 // passWhole is pass for an answer that comes whole.
-func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, o through.Options) error {
+func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, o through.Options, cost *server.Passed) error {
 	var mended []byte
 	var after []func()
 	o.After = func(work func()) { after = append(after, work) }
@@ -152,7 +151,7 @@ func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint
 	defer func() { _ = response.Body.Close() }()
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(mended)))
-	access.Spend(r.Context(), len(mended)/bytesPerToken)
+	cost.Add(len(mended), bytesPerToken)
 	_, _ = w.Write(mended)                    // nobody is left to tell
 	_ = http.NewResponseController(w).Flush() // what follows is for the operator
 	for _, work := range after {

@@ -102,7 +102,7 @@ export class Shelf {
     const gone = el("button", { type: "button", class: "quiet", "aria-label": say("Delete {name}", { name }), title: say("Delete"), onclick: () => this.doubt(item, source, gone) }, "×");
     const tick = el("input", { type: "checkbox", class: "tick", "aria-label": say("Ask {name}", { name }), title: say("Ask only the documents that are ticked"), checked: this.asking.has(source), onchange: () => this.asking.tick(source, tick.checked) });
     const other = el("button", { type: "button", class: "quiet", "aria-label": say("Replace {name}", { name }), title: say("Replace"), onclick: () => this.choose(source) }, "⟳");
-    const item = el("li", {}, el("div", { class: "entry" }, tick, opened, other, gone), facts);
+    const item = el("li", {}, el("div", { class: "entry" }, tick, opened, ...(source.replaceable ? [other] : []), gone), facts);
     return item;
   }
 

@@ -386,5 +386,31 @@ export const table = {
     "The query": { "de": "Die Abfrage", "fr": "La requête", "es": "La consulta", "ar": "الاستعلام", "zh": "查询" },
     "The result in words": { "de": "Das Ergebnis in Worten", "fr": "Le résultat en mots", "es": "El resultado en palabras", "ar": "النتيجة بالكلمات", "zh": "文字结果" },
     "The source says": { "de": "Die Quelle sagt", "fr": "La source dit", "es": "La fuente dice", "ar": "يقول المصدر", "zh": "来源说" }
+  },
+  "refusal": {
+    "a fault of the server": { "de": "ein Fehler des Servers", "fr": "une erreur du serveur", "es": "un fallo del servidor", "ar": "خطأ في الخادم", "zh": "服务器故障" },
+    "A key is needed": { "de": "Ein Schlüssel ist nötig", "fr": "Une clé est nécessaire", "es": "Se necesita una clave", "ar": "يلزم مفتاح", "zh": "需要密钥" },
+    "ask the person who runs the server for a key with more clearance": { "de": "bitten Sie die Person, die den Server betreibt, um einen Schlüssel mit höherer Freigabe", "fr": "demandez à la personne qui gère le serveur une clé avec une habilitation plus élevée", "es": "pida a la persona que administra el servidor una clave con mayor autorización", "ar": "اطلب ممن يدير الخادم مفتاحًا بصلاحية أعلى", "zh": "请向服务器的管理者索取权限更高的密钥" },
+    "Bad Gateway": { "de": "Fehler eines anderen Servers", "fr": "Erreur d’un autre serveur", "es": "Error de otro servidor", "ar": "خطأ في خادم آخر", "zh": "上游服务器出错" },
+    "Bad Request": { "de": "Ungültige Anfrage", "fr": "Requête incorrecte", "es": "Solicitud incorrecta", "ar": "طلب غير صالح", "zh": "请求无效" },
+    "Forbidden": { "de": "Nicht erlaubt", "fr": "Accès refusé", "es": "Acceso denegado", "ar": "غير مسموح", "zh": "禁止访问" },
+    "Go on": { "de": "Weiter", "fr": "Continuer", "es": "Continuar", "ar": "متابعة", "zh": "继续" },
+    "Insufficient Storage": { "de": "Kein Speicherplatz mehr", "fr": "Espace de stockage insuffisant", "es": "Sin espacio de almacenamiento", "ar": "لا توجد مساحة تخزين كافية", "zh": "存储空间不足" },
+    "Internal Server Error": { "de": "Fehler des Servers", "fr": "Erreur interne du serveur", "es": "Error interno del servidor", "ar": "خطأ داخلي في الخادم", "zh": "服务器内部错误" },
+    "Not Found": { "de": "Nicht gefunden", "fr": "Introuvable", "es": "No encontrado", "ar": "غير موجود", "zh": "未找到" },
+    "Service Unavailable": { "de": "Zurzeit nicht verfügbar", "fr": "Service indisponible", "es": "Servicio no disponible", "ar": "الخدمة غير متاحة", "zh": "服务不可用" },
+    "That key is not known here. See that all of it was pasted.": { "de": "Dieser Schlüssel ist hier nicht bekannt. Prüfen Sie, ob er ganz eingefügt wurde.", "fr": "Cette clé n’est pas connue ici. Vérifiez qu’elle a été collée en entier.", "es": "Esta clave no se conoce aquí. Compruebe que se haya pegado entera.", "ar": "هذا المفتاح غير معروف هنا. تأكد من لصقه كاملًا.", "zh": "此处不认识该密钥。请确认已完整粘贴。" },
+    "the key may not do that": { "de": "der Schlüssel erlaubt das nicht", "fr": "la clé ne le permet pas", "es": "la clave no lo permite", "ar": "المفتاح لا يسمح بذلك", "zh": "该密钥无权这样做" },
+    "the page is at /": { "de": "die Seite liegt unter /", "fr": "la page se trouve à /", "es": "la página está en /", "ar": "الصفحة موجودة على /", "zh": "页面位于 /" },
+    "The person who runs this server makes keys with": { "de": "Wer diesen Server betreibt, macht Schlüssel mit", "fr": "La personne qui gère ce serveur crée des clés avec", "es": "La persona que administra este servidor crea claves con", "ar": "ينشئ من يدير هذا الخادم المفاتيح بالأمر", "zh": "服务器的管理者用以下命令创建密钥：" },
+    "the source bears a label above your clearance": { "de": "die Quelle trägt eine Kennzeichnung, die über Ihrer Freigabe liegt", "fr": "la source porte une étiquette au-dessus de votre habilitation", "es": "la fuente lleva una etiqueta por encima de su autorización", "ar": "يحمل المصدر تصنيفًا أعلى من صلاحيتك", "zh": "该来源的标签高于您的权限" },
+    "there is evidence under that id, and your key may not see it": { "de": "unter dieser Kennung gibt es einen Beleg, den Ihr Schlüssel nicht sehen darf", "fr": "il existe une preuve sous cet identifiant, et votre clé ne permet pas de la voir", "es": "hay una prueba con ese identificador, y su clave no permite verla", "ar": "يوجد دليل بهذا المعرّف، ولا يسمح مفتاحك برؤيته", "zh": "该编号下有证据，但您的密钥无权查看" },
+    "there is no evidence under that id": { "de": "unter dieser Kennung gibt es keinen Beleg", "fr": "il n’y a pas de preuve sous cet identifiant", "es": "no hay ninguna prueba con ese identificador", "ar": "لا يوجد دليل بهذا المعرّف", "zh": "该编号下没有证据" },
+    "there is no such page": { "de": "diese Seite gibt es nicht", "fr": "cette page n’existe pas", "es": "esa página no existe", "ar": "لا توجد هذه الصفحة", "zh": "没有此页面" },
+    "To the first page": { "de": "Zur ersten Seite", "fr": "Vers la première page", "es": "A la primera página", "ar": "إلى الصفحة الأولى", "zh": "前往首页" },
+    "Too Many Requests": { "de": "Zu viele Anfragen", "fr": "Trop de requêtes", "es": "Demasiadas solicitudes", "ar": "طلبات كثيرة جدًا", "zh": "请求过多" },
+    "use a key with that scope": { "de": "verwenden Sie einen Schlüssel mit diesem Recht", "fr": "utilisez une clé qui a ce droit", "es": "use una clave con ese permiso", "ar": "استخدم مفتاحًا له هذه الصلاحية", "zh": "请使用具有该权限的密钥" },
+    "What helps:": { "de": "Was hilft:", "fr": "Ce qui aide :", "es": "Qué ayuda:", "ar": "ما يساعد:", "zh": "解决办法：" },
+    "Your key": { "de": "Ihr Schlüssel", "fr": "Votre clé", "es": "Su clave", "ar": "مفتاحك", "zh": "您的密钥" }
   }
 };
