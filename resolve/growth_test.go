@@ -1,0 +1,51 @@
+package resolve
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+var nowhere = citeway.SinkFunc(func(citeway.Event) error { return nil })
+
+// manyPassages are n passages of a document.
+func manyPassages(n int) (passages []citeway.Passage) {
+	for i := range n {
+		passages = append(passages, citeway.Passage{Text: fmt.Sprint("Passage ", i)})
+	}
+	return passages
+}
+
+// move cites a source of n passages by its number many times and then defines that number
+// as another source.
+func move(tb testing.TB, n, cites int) {
+	r := New(nowhere, Options{Sources: []citeway.Source{{ID: "a", URL: "https://a.example/", Passages: manyPassages(n)}, {ID: "b", URL: "https://b.example/x"}}})
+	for range cites {
+		for _, e := range []citeway.Event{text("word"), number("[1]", 1)} {
+			if err := r.Put(e); err != nil {
+				tb.Fatal(err)
+			}
+		}
+	}
+	if err := r.Put(&citeway.Definition{Label: []byte("1"), Number: 1, URL: []byte("https://b.example/x")}); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// A definition that moves a label makes the list of each citation once, not once for each
+// passage of the source it had.
+func TestALabelIsMovedInOnePass(t *testing.T) {
+	const cites = 500
+	few := testing.AllocsPerRun(2, func() { move(t, 2, cites) })
+	many := testing.AllocsPerRun(2, func() { move(t, 150, cites) })
+	if more := (many - few) / cites; more > 10 {
+		t.Errorf("148 passages more cost %.0f allocations a citation", more)
+	}
+}
+
+func BenchmarkAMovedLabel(b *testing.B) {
+	for b.Loop() {
+		move(b, 199, 1600)
+	}
+}
