@@ -49,3 +49,25 @@ func BenchmarkAMovedLabel(b *testing.B) {
 		move(b, 199, 1600)
 	}
 }
+
+// A number of an earlier turn is looked up; the sources known are not searched for it.
+func TestANumberOfAnEarlierTurnIsLookedUp(t *testing.T) {
+	r := New(nowhere, Options{Earlier: []citeway.Source{{ID: "a", Number: 7, Title: "A"}, {ID: "b", Number: 9, Title: "B"}}, Sources: []citeway.Source{{ID: "b", Title: "B"}}})
+	r.sources = nil
+	if got, ok := r.byNumber(7); !ok || got.source.ID != "a" {
+		t.Errorf("7 is %+v", got)
+	}
+	if got, ok := r.byNumber(9); ok { // shown in this turn: its number there counts
+		t.Errorf("9 is %+v", got)
+	}
+}
+
+func BenchmarkNumbersOfNothing(b *testing.B) {
+	m := number("[99999]", 99999)
+	r := New(nowhere, Options{Complete: true, Sources: manySources(20000)})
+	for b.Loop() {
+		if _, ok := r.byNumber(m.Refs[0].Number); ok {
+			b.Fatal("found")
+		}
+	}
+}

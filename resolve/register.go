@@ -32,6 +32,7 @@ type register struct {
 	shown      map[string]*state // by the ids that the message itself gives its sources
 	parts      map[string]target // by those that it gives its passages, where they have others here
 	bears      map[bearer]bool
+	keeping    map[int]*state              // those of earlier turns by their numbers
 	holds      map[string]*citeway.Passage // the passage given that holds all of one of the message's
 	sought     int                         // bytes of sources given that were searched
 	size       int                         // about how many bytes it takes to send every source once
@@ -46,7 +47,7 @@ func (r *register) init() {
 	r.byPath, r.byTitle = map[string]*state{}, map[string][]*state{}
 	r.passages, r.last, r.bears = map[string]target{}, map[string]int{}, map[bearer]bool{}
 	r.shown, r.parts = map[string]*state{}, map[string]target{}
-	r.holds = map[string]*citeway.Passage{}
+	r.keeping, r.holds = map[int]*state{}, map[string]*citeway.Passage{}
 }
 
 // earlier takes a numbered source of a previous turn.
@@ -54,6 +55,9 @@ func (r *Resolver) earlier(s *citeway.Source) {
 	st, _ := r.join(s, fromList)
 	st.kept, st.earlier = s.Number, true
 	r.number = max(r.number, s.Number)
+	if s.Number > 0 && r.keeping[s.Number] == nil {
+		r.keeping[s.Number] = st
+	}
 }
 
 // list takes one entry of the list given beside the answer. It keeps its place
