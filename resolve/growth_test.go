@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -69,5 +70,32 @@ func BenchmarkNumbersOfNothing(b *testing.B) {
 		if _, ok := r.byNumber(m.Refs[0].Number); ok {
 			b.Fatal("found")
 		}
+	}
+}
+
+// The texts of a source are entered once, those that come later too.
+func TestTextsAreEnteredOnce(t *testing.T) {
+	st := &state{Source: citeway.Source{Passages: manyPassages(3)}}
+	for range 2 {
+		if at, shown := st.showing("Passage 2"); !shown || at != 2 || st.asked != len(st.Passages) {
+			t.Errorf("at %d, %v; %d entered", at, shown, st.asked)
+		}
+		if _, shown := st.showing(""); shown {
+			t.Error("no text is shown")
+		}
+		st.Passages = append(st.Passages, citeway.Passage{Text: "Passage 2"}, citeway.Passage{Text: "More"})
+	}
+	if at, shown := st.showing("More"); !shown || at != 4 {
+		t.Errorf("at %d, %v", at, shown)
+	}
+}
+
+func BenchmarkTwoSourcesOfOneTitle(b *testing.B) {
+	one, two := citeway.Source{Title: "Log", Passages: manyPassages(25000)}, citeway.Source{Title: "Log", Passages: manyPassages(25000)}
+	for i := range two.Passages {
+		two.Passages[i].Text = strings.ToUpper(two.Passages[i].Text)
+	}
+	for b.Loop() {
+		New(nowhere, Options{Sources: []citeway.Source{one, two}})
 	}
 }
