@@ -51,6 +51,21 @@ func BenchmarkAMovedLabel(b *testing.B) {
 	}
 }
 
+// Once the names of passages fill what an answer may hold of them, no more are gathered.
+func TestNamesBeyondTheLimitAreNotGathered(t *testing.T) {
+	r := New(nowhere, Options{Sources: []citeway.Source{{ID: "a", Title: "A", Passages: manyPassages(150)}}})
+	found, _ := r.byNumber(1)
+	r.nameBytes = mostNames
+	if n := testing.AllocsPerRun(100, func() {
+		r.passageIDs = nil
+		if r.passagesFor([]target{found}) != nil {
+			t.Error("names beyond the limit")
+		}
+	}); n > 1 { // the list of the reference itself
+		t.Errorf("%v allocations", n)
+	}
+}
+
 // A number of an earlier turn is looked up; the sources known are not searched for it.
 func TestANumberOfAnEarlierTurnIsLookedUp(t *testing.T) {
 	r := New(nowhere, Options{Earlier: []citeway.Source{{ID: "a", Number: 7, Title: "A"}, {ID: "b", Number: 9, Title: "B"}}, Sources: []citeway.Source{{ID: "b", Title: "B"}}})
