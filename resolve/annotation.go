@@ -88,15 +88,15 @@ func (r *Resolver) own(c *citeway.Citation) *citeway.Citation {
 	return d
 }
 
-// quoted is a copy of quotes that names their passages as they are called here.
-func (r *Resolver) quoted(quotes []citeway.Quote) []citeway.Quote {
-	quotes = slices.Clone(quotes)
-	for i := range quotes {
-		if t, known := r.parts[quotes[i].Passage]; known {
-			quotes[i].Passage = t.passages[0]
+// quoted is a copy of quotes that names their passages as they are called here. Those of
+// words that were not given are left out.
+func (r *Resolver) quoted(quotes []citeway.Quote) (placed []citeway.Quote) {
+	for _, q := range quotes {
+		if q, there := r.placed(q); there {
+			placed = append(placed, q)
 		}
 	}
-	return quotes
+	return placed
 }
 
 // revised sends a revision of a citation that the form tied to its sources.

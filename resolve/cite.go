@@ -66,22 +66,28 @@ const (
 // passagesFor are the passages that references name, until the next call; nil where they
 // are too many.
 func (r *Resolver) passagesFor(found []target) []string {
-	list, bytes := r.passageIDs[:0], 0
+	list := r.passageIDs[:0]
 	for _, t := range found {
-		if t.passages == nil && len(t.source.Passages) > 0 || len(list)+len(t.passages) > maxNames {
+		if t.passages == nil && len(t.source.Passages) > 0 || len(list)+len(t.passages) > maxNames || r.nameBytes+length(t.passages) > mostNames {
 			return nil
 		}
 		list = add(list, t.passages...)
 	}
 	r.passageIDs = list
-	for _, id := range list {
-		bytes += len(id)
-	}
+	bytes := length(list)
 	if r.nameBytes+bytes > mostNames {
 		return nil
 	}
 	r.nameBytes += bytes
 	return list
+}
+
+// length is how many bytes names take.
+func length(names []string) (bytes int) {
+	for _, name := range names {
+		bytes += len(name)
+	}
+	return bytes
 }
 
 // repeatsName reports whether a marker's words only repeat its source's name.

@@ -110,10 +110,8 @@ func (r *Resolver) byNumber(n int) (target, bool) {
 		e := list[at]
 		return target{source: e.source, passages: e.passages}, true
 	}
-	for _, st := range r.sources {
-		if st.earlier && st.kept == n && n > 0 {
-			return target{source: st, passages: st.names()}, true
-		}
+	if st := r.keeping[n]; st != nil && st.earlier {
+		return target{source: st, passages: st.names()}, true
 	}
 	if n < 1 || n >= maxLiteral {
 		return target{}, false

@@ -32,10 +32,13 @@ type register struct {
 	shown      map[string]*state // by the ids that the message itself gives its sources
 	parts      map[string]target // by those that it gives its passages, where they have others here
 	bears      map[bearer]bool
-	size       int            // about how many bytes it takes to send every source once
-	last       map[string]int // the last number given behind each beginning of an id
-	ownNumbers bool           // the message's numbers count its own sources
-	distinct   bool           // different ids of the sources shown now are different documents
+	keeping    map[int]*state              // those of earlier turns by their numbers
+	holds      map[string]*citeway.Passage // the passage given that holds all of one of the message's
+	sought     int                         // bytes of sources given that were searched
+	size       int                         // about how many bytes it takes to send every source once
+	last       map[string]int              // the last number given behind each beginning of an id
+	ownNumbers bool                        // the message's numbers count its own sources
+	distinct   bool                        // different ids of the sources shown now are different documents
 }
 
 func (r *register) init() {
@@ -44,6 +47,7 @@ func (r *register) init() {
 	r.byPath, r.byTitle = map[string]*state{}, map[string][]*state{}
 	r.passages, r.last, r.bears = map[string]target{}, map[string]int{}, map[bearer]bool{}
 	r.shown, r.parts = map[string]*state{}, map[string]target{}
+	r.keeping, r.holds = map[int]*state{}, map[string]*citeway.Passage{}
 }
 
 // earlier takes a numbered source of a previous turn.
@@ -51,6 +55,9 @@ func (r *Resolver) earlier(s *citeway.Source) {
 	st, _ := r.join(s, fromList)
 	st.kept, st.earlier = s.Number, true
 	r.number = max(r.number, s.Number)
+	if s.Number > 0 && r.keeping[s.Number] == nil {
+		r.keeping[s.Number] = st
+	}
 }
 
 // list takes one entry of the list given beside the answer. It keeps its place
@@ -58,6 +65,7 @@ func (r *Resolver) earlier(s *citeway.Source) {
 func (r *register) list(s *citeway.Source) (st *state, merged bool) {
 	st, ids, merged := r.take(s, fromList)
 	r.enter(st, ids)
+	r.give(st, s)
 	return st, merged
 }
 
@@ -69,7 +77,9 @@ func (r *register) show(s *citeway.Source) (*state, bool) {
 	if r.ownNumbers && r.shown[s.ID] == nil {
 		r.own = append(r.own, entry{st, ids})
 	}
-	r.call(st, s, ids)
+	if s.ID != "" {
+		first(r.shown, s.ID, st)
+	}
 	if merged && st.ID == s.ID && len(s.Passages) == 0 && st.listed {
 		return st, merged
 	}
@@ -97,9 +107,15 @@ func (r *register) take(s *citeway.Source, from origin) (*state, []string, bool)
 	st, merged := r.join(s, from)
 	merged = merged && !st.earlier
 	st.earlier = false
+	if st.closed(from) && st.given.worded {
+		return st, r.repeat(st, s), merged
+	}
 	ids := make([]string, 0, len(s.Passages))
 	for i := range s.Passages {
 		ids = append(ids, r.passage(st, s.Passages[i]))
+	}
+	if from == fromForm {
+		r.call(st, s, ids)
 	}
 	return st, ids, merged
 }
@@ -107,7 +123,11 @@ func (r *register) take(s *citeway.Source, from origin) (*state, []string, bool)
 // join finds the source that s is, or makes it.
 func (r *register) join(s *citeway.Source, from origin) (*state, bool) {
 	if st := r.same(s, from); st != nil {
-		st.fill(s)
+		if st.closed(from) {
+			st.again(s)
+		} else {
+			st.fill(s)
+		}
 		r.name(st, s)
 		return st, true
 	}

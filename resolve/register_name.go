@@ -26,11 +26,8 @@ func (r *register) fresh(beginning string, count int, used func(string) bool) st
 	}
 }
 
-// call notes what the message itself calls a source that it lists, and the passages of it.
+// call notes what the message itself calls the passages of a source that it lists.
 func (r *register) call(st *state, s *citeway.Source, passages []string) {
-	if s.ID != "" {
-		first(r.shown, s.ID, st)
-	}
 	for i, id := range passages {
 		if own := s.Passages[i].ID; own != "" && own != id {
 			r.parts[own] = target{source: st, passages: passages[i : i+1]}

@@ -112,7 +112,8 @@ func (st *state) admits(s *citeway.Source, from origin) bool {
 // shares reports whether one of the passages of s is one of st.
 func shares(st *state, s *citeway.Source) bool {
 	return slices.ContainsFunc(s.Passages, func(p citeway.Passage) bool {
-		return p.Text != "" && slices.ContainsFunc(st.Passages, func(q citeway.Passage) bool { return q.Text == p.Text })
+		_, shown := st.showing(p.Text)
+		return shown
 	})
 }
 

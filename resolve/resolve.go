@@ -49,10 +49,12 @@ const (
 // Options say how references are resolved.
 type Options struct {
 	// Sources are those shown to the model in this turn, given beside the answer.
-	// The n-th is what [n] means. Their numbers are ignored.
+	// The n-th is what [n] means. Their numbers are ignored. What the answer says of one
+	// raises its label at most: its names, addresses and words stay as they are given.
 	Sources []citeway.Source
 	// Distinct says that the ids of Sources name documents: different ids are
-	// different sources, even with the same path or title.
+	// different sources, even with the same path or title. Who gives such a list tells
+	// more of it as events: they add to the sources.
 	Distinct bool
 	// Earlier are the numbered sources of previous turns. They keep their numbers
 	// and may be cited again.
@@ -259,11 +261,23 @@ func (r *Resolver) conflict(s *citeway.Source, st *state) *citeway.Finding {
 		Message: fmt.Sprintf("two sources given bear the id %s, %s and %s; they are shown as the first", st.ID, st.Name(), shortened(s.Name()))}
 }
 
+// dispute is the finding that the message tells otherwise of a source that was given.
+func (r *Resolver) dispute(st *state) *citeway.Finding {
+	return &citeway.Finding{Kind: citeway.ConflictingSource, Source: st.ID, At: r.pos, Action: "dropped",
+		Message: fmt.Sprintf("the answer has another title or other words for source %s than were given; what was given counts", st.ID)}
+}
+
 // source takes a source that the form says was shown.
 func (r *Resolver) source(s *citeway.Source) error {
 	st, merged := r.show(s)
 	if merged && st.ID != s.ID && (st.told == fromForm || !counts(s.ID)) { // else it is just one of those given
 		if err := r.tell(r.merged(s, st)); err != nil {
+			return err
+		}
+	}
+	if g := st.given; g != nil && g.disputed && !g.told {
+		g.told = true
+		if err := r.tell(r.dispute(st)); err != nil {
 			return err
 		}
 	}

@@ -65,12 +65,8 @@ func (r *Resolver) takeOver(l *label, old, st *state) error {
 // is left, the citation is withdrawn.
 func (r *Resolver) revise(c *cited, l *label, st *state) error {
 	d := c.citation.Clone()
-	old := r.byID[l.bound]
 	d.Sources = replace(d.Sources, l.bound, idOf(st))
-	for _, p := range old.Passages {
-		d.Passages = replace(d.Passages, p.ID, "")
-	}
-	d.Passages = add(d.Passages, l.passages...)
+	d.Passages = r.exchange(d.Passages, r.byID[l.bound], l.passages)
 	d.Number = 0
 	if len(d.Sources) > 0 {
 		d.Number = r.byID[d.Sources[0]].Number
@@ -89,16 +85,37 @@ func idOf(st *state) string {
 	return st.ID
 }
 
-// replace puts to in the place of from, once. If to is empty or already there,
-// from is left out.
+// replace puts to in the place of from, once, in a list of different names. If to is
+// empty or already there, from is left out.
 func replace(list []string, from, to string) []string {
 	var out []string
+	there := to == ""
 	for _, s := range list {
 		if s == from {
 			s = to
 		}
-		if s != "" {
-			out = add(out, s)
+		if s == to && there {
+			continue
+		}
+		there = there || s == to
+		out = append(out, s)
+	}
+	return out
+}
+
+// exchange leaves the passages of a source out of a list of different names, and appends
+// others that are not in it.
+func (r *Resolver) exchange(list []string, old *state, others []string) []string {
+	var out []string
+	for _, id := range list {
+		if r.passages[id].source != old {
+			out = append(out, id)
+		}
+	}
+	kept := out
+	for _, id := range others {
+		if !slices.Contains(kept, id) {
+			out = append(out, id)
 		}
 	}
 	return out

@@ -22,7 +22,10 @@ type state struct {
 	size    int      // about how many bytes it takes to send it
 	ids     []string // of its passages, as names gathered them
 	told    origin
-	known   map[spot]int // where its passages are, by what tells them apart
+	given   *given         // nil where the message may tell more of it
+	texts   map[string]int // where the first passage of each text is, as far as they were asked for
+	asked   int            // how many passages were entered there
+	known   map[spot]int   // where its passages are, by what tells them apart
 }
 
 // spot is what tells a passage from the others of its source. Two of the same words in
@@ -76,15 +79,37 @@ func (st *state) fill(s *citeway.Source) {
 	st.Title, st.URL, st.Path = cmp.Or(st.Title, shortened(s.Title)), cmp.Or(st.URL, s.URL), cmp.Or(st.Path, s.Path)
 	st.Mime, st.Editor, st.Kind = cmp.Or(st.Mime, s.Mime), cmp.Or(st.Editor, s.Editor), cmp.Or(st.Kind, s.Kind)
 	st.Modified, st.Interpreter = cmp.Or(st.Modified, s.Modified), cmp.Or(st.Interpreter, s.Interpreter)
-	if st.Label == nil || s.Label != nil && s.Label.Rank > st.Label.Rank {
-		st.Label = s.Label
-	}
+	st.raise(s.Label)
 	if st.Query == nil {
 		st.Query = s.Query
 	}
 	if st.Extra == nil {
 		st.Extra = s.Extra
 	}
+}
+
+// raise takes the higher of two labels.
+func (st *state) raise(l *citeway.Label) {
+	if st.Label == nil || l != nil && l.Rank > st.Label.Rank {
+		st.Label = l
+	}
+}
+
+// showing finds the first passage of that text.
+func (st *state) showing(text string) (at int, shown bool) {
+	if text == "" {
+		return 0, false
+	}
+	if st.texts == nil {
+		st.texts = make(map[string]int, len(st.Passages))
+	}
+	for ; st.asked < len(st.Passages); st.asked++ {
+		if _, there := st.texts[st.Passages[st.asked].Text]; !there {
+			st.texts[st.Passages[st.asked].Text] = st.asked
+		}
+	}
+	at, shown = st.texts[text]
+	return at, shown
 }
 
 func fold(title string) string { return strings.ToLower(strings.Join(strings.Fields(title), " ")) }

@@ -59,3 +59,70 @@ func TestAMessageCitesItsOwnSources(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a message says of a source that stands beside it, in whatever form: the source
+// stays as it was given, and what cites it cites the words given.
+func TestAMessageChangesNoSourceBesideIt(t *testing.T) {
+	given := []citeway.Source{
+		{ID: "leave", Title: "Leave", Passages: []citeway.Passage{{ID: "given-1", Text: "Employees get 25 days of leave a year."}}},
+		{ID: "tides", Title: "Tides", Path: "tides.md", Passages: []citeway.Passage{{ID: "given-2", Text: "The gate opens at noon."}}},
+		{ID: "pay", Title: "Pay", URL: "https://house.example/pay", Passages: []citeway.Passage{{ID: "given-3", Text: "Pay comes on the 25th."}}},
+	}
+	told := []citeway.Source{
+		{Kind: citeway.KindFile, Title: "Leave", Passages: []citeway.Passage{{ID: "p1", Text: "Employees get 99 days of leave a year."}}},
+		{Kind: citeway.KindFile, Title: "Tides", Path: "tides.md", Passages: []citeway.Passage{{ID: "p1", Text: "The gate opens at midnight."}}},
+		{Kind: citeway.KindFile, Title: "Tides", Path: "tides.md", URL: "https://else.example/", Passages: []citeway.Passage{{ID: "p1", Text: "The gate opens at midnight."}}},
+		{Kind: citeway.KindWeb, Title: "Pay", URL: "https://house.example/pay", Passages: []citeway.Passage{{ID: "p1", Text: "Pay comes on the 1st."}}},
+		{ID: "leave", Kind: citeway.KindWeb, Title: "Offers", URL: "https://else.example/", Passages: []citeway.Passage{{ID: "given-1", Text: "Employees get 99 days of leave a year."}}},
+	}
+	for _, form := range All() {
+		if form.NewDecoder == nil || form.NewEncoder == nil {
+			continue
+		}
+		for n := range told {
+			for _, stream := range []bool{false, true} {
+				t.Run(fmt.Sprint(form.Name, "/", stream, "/", n), func(t *testing.T) {
+					a := beside(t, form, stream, given, told[n])
+					for i := range given {
+						unchanged(t, a, &given[i])
+					}
+				})
+			}
+		}
+	}
+}
+
+// beside is what is read of a message that cites a source, in a form, beside a list.
+func beside(t *testing.T, form dialect.Form, stream bool, given []citeway.Source, s citeway.Source) *citeway.Answer {
+	t.Helper()
+	if s.ID == "" {
+		s.ID = "s1"
+	}
+	s.Number = 1
+	answer := &citeway.Answer{Text: "So it is.", Offsets: citeway.Bytes, Sources: []citeway.Source{s},
+		Citations: []citeway.Citation{{ID: "c_1", Number: 1, Start: 8, End: 8, Marker: "[1]", Sources: []string{s.ID}, Passages: []string{s.Passages[0].ID}}}}
+	var message, out bytes.Buffer
+	if err := citeway.Unfold(answer, form.NewEncoder(&message, dialect.Options{Stream: stream})); err != nil {
+		t.Fatal(err)
+	}
+	if err := pipe.All(&out, message.Bytes(), pipe.Options{From: form, To: folded(), Stream: stream, Resolve: resolve.Options{Sources: given}}); err != nil {
+		t.Fatal(err)
+	}
+	return decode(t, folded(), out.Bytes(), false)
+}
+
+// unchanged checks that a source of an answer is as it was given, and that what cites it
+// alone cites passages of it.
+func unchanged(t *testing.T, a *citeway.Answer, given *citeway.Source) {
+	t.Helper()
+	s := a.Source(given.ID)
+	if s == nil || s.Title != given.Title || s.URL != given.URL || s.Path != given.Path || len(s.Passages) != 1 || s.Passages[0].Text != given.Passages[0].Text {
+		t.Fatalf("given %+v, now %+v", given, s)
+	}
+	for i := range a.Citations {
+		c := &a.Citations[i]
+		if len(c.Sources) == 1 && c.Sources[0] == s.ID && len(c.Passages) > 0 && (len(c.Passages) > 1 || c.Passages[0] != s.Passages[0].ID) {
+			t.Errorf("%s is cited with passages %v", s.ID, c.Passages)
+		}
+	}
+}
