@@ -38,7 +38,19 @@ const (
 	// readLeast is the least where the claim's row of a table has what it says, or the
 	// source's numbers bear its comparison out.
 	readLeast = 0.8
+	// kneeShare is the share of a bound up to which a score stays as it is.
+	kneeShare = 0.9
 )
+
+// under keeps a score under a bound, and scores in their order: of two claims that may not pass for supported the one that
+// is covered better still comes first. What is above the knee shares what is left.
+func under(bound, score float64) float64 {
+	knee := kneeShare * bound
+	if score <= knee {
+		return score
+	}
+	return knee + (bound-knee)*(score-knee)/(1-knee)
+}
 
 // judgement is what the models say of a claim, as probabilities: that the passages
 // cover it, and that they say otherwise.
@@ -53,7 +65,7 @@ func conclude(m *match, s *measure, j judgement) Result {
 	absent := r.quote(m)
 	switch slots := m.mismatched(); {
 	case absent:
-		r.Verdict, r.Score = citeway.Misquoted, min(j.cover, misquotedMost)
+		r.Verdict, r.Score = citeway.Misquoted, under(misquotedMost, j.cover)
 	case m.verbatim() || m.readOut():
 		r.Verdict, r.Score = citeway.Supported, max(j.cover, verbatimLeast)
 	case slots.found:
@@ -71,20 +83,20 @@ func (r *Result) bound() {
 	r.covered = r.Score
 	switch r.Verdict {
 	case citeway.Contradicted:
-		r.Score = min(r.Score, 1-r.Against)
+		r.Score = under(1-r.Against, r.Score)
 	case citeway.Partial, citeway.Unsupported:
-		r.Score = min(r.Score, mismatchedMost)
+		r.Score = under(mismatchedMost, r.Score)
 	}
 }
 
 // misplace concludes on a claim whose words belong elsewhere: it is not supported, and
 // contradicted where the passage has something else in the very slot.
 func (r *Result) misplace(slots mismatch, j judgement) {
-	r.Score = min(j.cover, mismatchedMost)
+	r.Score = under(mismatchedMost, j.cover)
 	r.Verdict = shortOf(r.Score)
 	if slots.certain {
 		r.Verdict, r.Against = citeway.Contradicted, max(j.against, certainAgainst)
-		r.Score = min(r.Score, 1-r.Against)
+		r.Score = under(1-r.Against, r.Score)
 	}
 	if slots.reason != "" {
 		r.Reasons = append(r.Reasons, slots.reason)
@@ -105,7 +117,7 @@ func (r *Result) weigh(m *match, s *measure, j judgement) {
 		return
 	}
 	if m.found|m.kinFound|m.likeFound == 0 {
-		r.Score = min(r.Score, nothingMost)
+		r.Score = under(nothingMost, r.Score)
 	}
 	switch {
 	case !m.ofAnother() && (j.against >= trees.Shown || s.plain(m) && j.against >= plainFrom):

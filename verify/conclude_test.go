@@ -39,3 +39,20 @@ func cases(t *testing.T, name string) []golden {
 	}
 	return list
 }
+
+// A score is kept under its bound, and of two the greater stays the greater.
+func TestUnder(t *testing.T) {
+	for _, bound := range []float64{0.02, 0.45, 1} {
+		before := -1.0
+		for i := range 101 {
+			got := under(bound, float64(i)/100)
+			if got > bound || got <= before {
+				t.Fatalf("under %g: %g behind %g", bound, got, before)
+			}
+			before = got
+		}
+	}
+	if got := under(mismatchedMost, 0.3); got != 0.3 {
+		t.Errorf("far under its bound a score is %g", got)
+	}
+}

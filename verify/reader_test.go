@@ -35,6 +35,21 @@ const road = "The council closed Mill Road to lorries in May. Residents had comp
 	"The bakery at its upper end opens an hour later since then, and the school has moved its gate to the side of the park. " +
 	"A count in autumn found half as many vehicles as the year before, most of them cars of people who live there or who visit the market."
 
+// Both count: more of either makes a claim more probable, and of a stretch the reading counts less.
+func TestScoreOfWordsAndReading(t *testing.T) {
+	for _, whole := range []bool{true, false} {
+		if low, high := says.Score(0.2, whole), says.Score(0.8, whole); low >= high {
+			t.Errorf("by words %.2f, %.2f", low, high)
+		}
+		if low, high := denies.Score(0.5, whole), says.Score(0.5, whole); low >= high {
+			t.Errorf("by readings %.2f, %.2f", low, high)
+		}
+	}
+	if whole, part := says.Score(0.5, true), says.Score(0.5, false); part >= whole {
+		t.Errorf("of a stretch %.2f, of the whole %.2f", part, whole)
+	}
+}
+
 // A claim in other words is in doubt, and the reader decides; what stands there word for
 // word is not read.
 func TestReaderDecidesWhatIsInDoubt(t *testing.T) {

@@ -11,12 +11,14 @@ import (
 )
 
 // How often a row counts when words and reading are joined: claims of real answers are
-// few, pairs that were kept back many.
+// few, pairs that were kept back many. The former count about as much as all others
+// together, since they are what is verified: on them reading adds little to the words.
 const (
 	keptTimes    = 2
 	writtenTimes = 5
 	changedTimes = 5
-	realTimes    = 20
+	pairTimes    = 20
+	realTimes    = 50
 )
 
 // joint is what words and a reading count together, as fitted: the bias, and how much the
@@ -103,8 +105,8 @@ func (r *report) joints(ctx context.Context, d *sets, c *collection, s scored) e
 		}
 	}
 	for _, p := range readPairs(pairsOne) {
-		rows.add(ctx, p.holds, []string{p.passage}, shipped, true, realTimes)
-		rows.add(ctx, p.not, []string{p.passage}, shipped, false, realTimes)
+		rows.add(ctx, p.holds, []string{p.passage}, shipped, true, pairTimes)
+		rows.add(ctx, p.not, []string{p.passage}, shipped, false, pairTimes)
 	}
 	for _, w := range readClaims(claimsText) {
 		rows.add(ctx, w.claim, []string{w.passage}, shipped, w.letter == 'S', writtenTimes)

@@ -3,6 +3,7 @@ package eval
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/verify"
@@ -27,8 +28,8 @@ func (r *readScores) real(from, to int) (alone, both []float64) {
 const holdJoint = 1e-3
 
 // readExamples lets the encoder that the program was built with read every example. Words
-// and encoder are joined in folds: each group by weights that have not seen it. It returns
-// nil where the encoder is missing.
+// and encoder are joined as the program joins them with --reader auto: an example that it
+// does not read then is judged by its words. It returns nil where the encoder is missing.
 func readExamples(ctx context.Context, v *verify.Verifier, d *sets, c *collection, s scored) (*readScores, error) {
 	o, err := assembly.ClaimReader(string(verify.ReadAll))
 	if err != nil {
@@ -38,67 +39,50 @@ func readExamples(ctx context.Context, v *verify.Verifier, d *sets, c *collectio
 	if err != nil {
 		return nil, err
 	}
-	curve := platt(s.real, c.real)
-	joined := func(sum float64, r *verify.Reading) fitted {
-		return fitted{features: jointFeatures(logitOf(curve.Probability(sum)), r)}
-	}
-	real, changed := make([]fitted, len(c.real)), make([]fitted, len(c.changed))
-	for i := range c.real {
-		real[i] = joined(s.real[i], &readings[i])
-		real[i].truth = c.real[i].holds
-	}
-	for i := range c.changed {
-		changed[i] = joined(s.changed[i], &readings[len(c.real)+i])
-	}
-	return c.join(real, changed), nil
-}
-
-// jointFeatures are what words and a reading say together: the log odds by words, those
-// that the claim is said, and those that it is denied.
-func jointFeatures(words float64, r *verify.Reading) []float64 {
-	return []float64{words, logitOf(r.Said), logitOf(r.Denied)}
-}
-
-// join scores each example by weights fitted to the other folds.
-func (c *collection) join(real, changed []fitted) *readScores {
-	out := &readScores{make([]float64, len(real)), make([]float64, len(real)), make([]float64, len(changed)), make([]float64, len(changed))}
-	for f := range folds {
-		var rows []fitted
-		for i := range real {
-			if foldOf(c.real[i].group, folds, foldSeed) != f {
-				rows = append(rows, real[i])
-			}
+	auto, curve, n := c.readBy(ctx, verify.ReadAuto, d), platt(s.real, c.real), len(c.real)
+	alone, both := make([]float64, len(readings)), make([]float64, len(readings))
+	for i, sum := range append(slices.Clone(s.real), s.changed...) {
+		words := curve.Probability(sum)
+		alone[i], both[i] = logitOf(readings[i].Said), logitOf(words)
+		if auto[i] {
+			both[i] = logitOf(readings[i].Score(words, true))
 		}
-		weights := logistic(rows, make([]float64, 1+len(rows[0].features)), holdJoint)
-		score := func(all []fitted, examples []example, alone, both []float64) {
-			for i := range all {
-				if foldOf(examples[i].group, folds, foldSeed) == f {
-					alone[i], both[i] = all[i].features[1], weights[0]+dot(weights[1:], all[i].features)
-				}
-			}
-		}
-		score(real, c.real, out.realAlone, out.realBoth)
-		score(changed, c.changed, out.changedAlone, out.changedBoth)
 	}
-	return out
+	return &readScores{alone[:n], both[:n], alone[n:], both[n:]}, nil
 }
 
-// excerpts are what is read of each example: first the real ones, then the changed.
+// readBy reports which examples the program reads by that choice; with ReadAuto it reads
+// their passages whole.
+func (c *collection) readBy(ctx context.Context, choice verify.Reads, d *sets) []bool {
+	var read []bool
+	p := &probe{}
+	v := verify.New(verify.Options{Reader: p, Reads: choice})
+	c.each(d, func(claim string, texts []string) {
+		p.noted = p.noted[:0]
+		v.Read(ctx, claim, prepareAll(v, texts)...)
+		read = append(read, len(p.noted) > 0)
+	})
+	return read
+}
+
+// excerpts are what is read of each example.
 func (c *collection) excerpts(v *verify.Verifier, d *sets) []verify.Excerpt {
 	var all []verify.Excerpt
-	add := func(claim string, texts []string) {
-		all = append(all, v.Excerpt(claim, prepareAll(v, texts)...))
-	}
+	c.each(d, func(claim string, texts []string) { all = append(all, v.Excerpt(claim, prepareAll(v, texts)...)) })
+	return all
+}
+
+// each tells the claim and the passages of each example: first the real ones, then the changed.
+func (c *collection) each(d *sets, tell func(claim string, texts []string)) {
 	for i := range d.attribution {
-		add(d.attribution[i].Claim, d.attribution[i].References)
+		tell(d.attribution[i].Claim, d.attribution[i].References)
 	}
 	for i := range d.wice {
-		add(d.wice[i].Claim, d.wice[i].Evidence)
+		tell(d.wice[i].Claim, d.wice[i].Evidence)
 	}
 	for _, o := range c.origins {
-		add(o.text, d.attribution[o.row].References)
+		tell(o.text, d.attribution[o.row].References)
 	}
-	return all
 }
 
 // logitOf is the log odds of a probability, within bounds.
