@@ -142,7 +142,7 @@ func escape(text string) string {
 		case r >= 0xE000 && r <= 0xF8FF || r == utf8.RuneError && size == 1:
 			i += size
 			continue
-		case paired, r == '<', r == '\\', closesMath(text, i), i == 0 && strings.ContainsRune("#>+-*=~|", r):
+		case paired, r == '<', r == '\\', closesMath(text, i), i == 0 && opensBlock(text):
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
@@ -152,6 +152,27 @@ func escape(text string) string {
 		i += size
 	}
 	return escapeOrdinal(b.String())
+}
+
+// opensBlock reports whether a reader of Markdown takes what text begins with for the sign of a
+// heading, a quotation, a list, a rule, a table or a block of code. A star may also pair with one
+// in a later sentence.
+func opensBlock(text string) bool {
+	sign := text[:1]
+	rest := strings.TrimLeft(text, sign)
+	switch signs := len(text) - len(rest); sign {
+	case ">", "|", "*":
+		return true
+	case "#":
+		return signs <= 6 && (rest == "" || rest[0] == ' ')
+	case "+", "-":
+		return signs == 1 && strings.HasPrefix(rest, " ") || strings.Trim(rest, sign+" ") == ""
+	case "=":
+		return rest == ""
+	case "~":
+		return signs >= 3
+	}
+	return false
 }
 
 // span writes the code span that text begins with, as it is, else its ticks escaped, and
