@@ -16,18 +16,19 @@ const maxMarks = 3
 
 // write returns the answer in pieces, and whether the request's limit of tokens cut it: each
 // sentence with its markers, then the parts of the question that have no answer, then the
-// definitions if the marker family asks for them. The first sentence always comes whole.
+// definitions if the marker family asks for them. The first sentence, or that there is no
+// answer, always comes whole: half a sentence would be cited for what its source does not say.
 func (a *Result) write(r *model.Request, anyTongue bool) (pieces []string, cut bool) {
-	if a.refuses() {
-		return []string{refusal(r, anyTongue)}, false
-	}
 	left := budget{limited: r.MaxTokens > 0, tokens: r.MaxTokens}
+	if a.refuses() {
+		only := refusal(r, anyTongue)
+		return []string{only}, !left.spend(only)
+	}
 	var cited []int
 	before := a.before(asked(r), r.Sources)
 	for i := range a.Sentences {
 		s := &a.Sentences[i]
-		if !left.spend(before[i]+s.Text) && i > 0 {
-			cut = true
+		if cut = !left.spend(before[i] + s.Text); cut && i > 0 {
 			break
 		}
 		piece := escape(s.Text)
