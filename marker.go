@@ -21,6 +21,7 @@ const (
 	Worded                        // [citation:1] [Source 1] [cite: 1, 2]
 	SourceList                    // trailing source lists and definitions
 	Part                          // [1#p3], [1#p3, 2]: prose, but where a form says otherwise
+	RefNumber                     // [label][1] without the rest of RefLink, which its markers are
 )
 
 // The families. No other room lists syntaxes that make up one of them, so a new
@@ -39,8 +40,8 @@ const (
 	// Defining is read together with definitions, which say what a label stands for.
 	Defining = Footnote | RefLink | SourceList
 	// Citing is what a model may write to cite, whatever it was asked for. Links are
-	// left alone.
-	Citing = AllSyntaxes &^ Links
+	// left alone, but for words that a number follows.
+	Citing = AllSyntaxes&^Links | RefNumber
 	// Standalone is the part of Citing that needs no definition elsewhere.
 	Standalone = Citing &^ (Footnote | SourceList)
 )

@@ -12,6 +12,7 @@ func FuzzScanner(f *testing.F) {
 	for _, p := range pieces {
 		f.Add("Tides rise "+p+" and fall.\n"+p, uint32(citeway.AllSyntaxes), uint8(3), uint8(1))
 	}
+	f.Add("See [the house rules][1] and [a] [b][2].", uint32(citeway.Citing), uint8(2), uint8(1))
 	for _, text := range hostile(700) {
 		f.Add(text, uint32(citeway.AllSyntaxes), uint8(1), uint8(0))
 	}
@@ -25,8 +26,9 @@ func FuzzScanner(f *testing.F) {
 			cuts = append(cuts, at)
 			n = n*31 + 7
 		}
-		checkLaws(t, text, citeway.Syntax(live)&(citeway.AllSyntaxes|citeway.Part), cuts)
-		checkLaws(t, text, citeway.Syntax(live)&(citeway.AllSyntaxes|citeway.Part), everyByte(text))
+		any := citeway.Syntax(live) & (citeway.AllSyntaxes | citeway.Part | citeway.RefNumber)
+		checkLaws(t, text, any, cuts)
+		checkLaws(t, text, any, everyByte(text))
 	})
 }
 

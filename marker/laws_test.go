@@ -121,7 +121,7 @@ func randomLive(r *rand.Rand) citeway.Syntax {
 	if r.IntN(2) == 0 {
 		return citeway.AllSyntaxes
 	}
-	return citeway.Syntax(r.Uint32()) & citeway.AllSyntaxes
+	return citeway.Syntax(r.Uint32()) & (citeway.AllSyntaxes | citeway.RefNumber)
 }
 
 func TestLawsOnRandomTexts(t *testing.T) {

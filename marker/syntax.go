@@ -33,6 +33,7 @@ var syntaxes = [...]syntax{
 	{citeway.Wiki, citeway.RefLink | citeway.Inline, "[", "[", (*Scanner).wiki},
 	{citeway.Inline, citeway.RefLink, "[", "", (*Scanner).inline},
 	{citeway.RefLink, 0, "[", "", (*Scanner).refLink},
+	{citeway.RefNumber, 0, "[", "", (*Scanner).refNumber},
 	{citeway.Lenticular, 0, openCJK, "", (*Scanner).lenticular},
 	{citeway.Lenticular, 0, openShell, "", (*Scanner).shell},
 	{citeway.Dagger, 0, openCJK, "", (*Scanner).dagger},

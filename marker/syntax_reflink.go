@@ -1,6 +1,10 @@
 package marker
 
-import "github.com/citeway/citeway"
+import (
+	"bytes"
+
+	"github.com/citeway/citeway"
+)
 
 // refLink reads [words][1] and [words][abc], else the pure identifier [abc].
 func (s *Scanner) refLink(v []byte) (int, outcome) {
@@ -28,6 +32,35 @@ func (s *Scanner) refLink(v []byte) (int, outcome) {
 		return s.finish(k+1, citeway.RefLink)
 	}
 	return s.collapsed(v, k+1, citeway.RefLink)
+}
+
+// maxCited is the greatest number that cites in [words][1], where links are left alone: beyond
+// it stands a year, and 0 is an index.
+const maxCited = 999
+
+// refNumber reads [words][1] and no other reference link. Brackets within the words are read
+// by themselves.
+func (s *Scanner) refNumber(v []byte) (int, outcome) {
+	k, got := s.labelEnd(v)
+	switch {
+	case got != yes:
+		return 0, got
+	case bytes.IndexByte(v[1:k], '[') >= 0:
+		return 0, no
+	case k+1 == len(v):
+		return 0, s.short()
+	case v[k+1] != '[':
+		return 0, no
+	}
+	end, got := s.refEnd(v, k+2)
+	if got != yes {
+		return 0, got
+	}
+	if ref := s.mark.Refs[0]; ref.Kind != citeway.ByNumber || ref.Number < 1 || ref.Number > maxCited {
+		return 0, no
+	}
+	s.mark.Label, s.mark.Syntax = v[1:k], citeway.RefLink
+	return end, yes
 }
 
 // refEnd reads the reference of a reference link from v[k] on, after its

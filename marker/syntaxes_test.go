@@ -31,7 +31,7 @@ var syntaxesOf = map[string][]citeway.Syntax{
 	"lenticular": {citeway.Lenticular}, "fullwidth": {citeway.Fullwidth}, "footnote": {citeway.Footnote}, "footnotes": {citeway.Footnote}, "named footnote": {citeway.Footnote},
 	"doc": {citeway.Doc, citeway.RefLink}, "docs": {citeway.Doc}, "ID": {citeway.Doc, citeway.RefLink}, "dagger": {citeway.Dagger}, "private use": {citeway.PrivateUse},
 	"cite": {citeway.Cite}, "cite of two": {citeway.Cite}, "inline": {citeway.Inline}, "wiki": {citeway.Wiki}, "wiki heading": {citeway.Wiki},
-	"linked": {citeway.Linked}, "linked doc": {citeway.Linked}, "reference link": {citeway.RefLink}, "pure identifier": {citeway.RefLink},
+	"linked": {citeway.Linked}, "linked doc": {citeway.Linked}, "reference link": {citeway.RefLink, citeway.RefNumber}, "pure identifier": {citeway.RefLink},
 	"worded": {citeway.Worded}, "worded list": {citeway.Worded}, "worded twice": {citeway.Worded}, "worded range": {citeway.Worded}, "colon": {citeway.Worded, citeway.RefLink}, "web result": {citeway.Worded, citeway.RefLink},
 	"square dagger": {citeway.Dagger, citeway.RefLink}, "square dagger of a turn": {citeway.Dagger, citeway.RefLink}, "raised footnote": {citeway.Footnote}, "page": {citeway.Bracket}, "pages": {citeway.Bracket},
 	"hard hyphen": {citeway.Bracket, citeway.RefLink}, "tilde": {citeway.Bracket}, "wide digit": {citeway.Bracket, citeway.RefLink}, "Arabic digits": {citeway.Bracket}, "wide digits in wide brackets": {citeway.Lenticular}, "shell": {citeway.Lenticular},

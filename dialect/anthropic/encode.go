@@ -100,11 +100,11 @@ func (l *list) content() []any {
 }
 
 // whole writes a whole message.
-func whole(w io.Writer, _ dialect.Options, a *citeway.Answer) error {
+func whole(w io.Writer, o dialect.Options, a *citeway.Answer) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, failed(a.Err))
 	}
-	l := newLocations()
+	l := newLocations(o)
 	l.Fill(a)
 	to := &list{}
 	walk(a, &blocks{to: to}, l)

@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -110,4 +111,22 @@ func TestErrorInAMessage(t *testing.T) {
 
 func TestLiteralMarkers(t *testing.T) {
 	dialecttest.Literal(t, Form(), "[1]", "[^1]", "【1】", "m[1]", `<cite id="s1">x</cite>`)
+}
+
+// TestWithoutSearches writes what is cited alone.
+func TestWithoutSearches(t *testing.T) {
+	a := citeway.Fold(&citeway.Begin{}, &citeway.Text{Bytes: []byte("Rain fell.")}, &citeway.Source{ID: "s1", Number: 1, URL: "https://a.example/"},
+		&citeway.Source{ID: "s2", URL: "https://b.example/"}, &citeway.Citation{ID: "c", Number: 1, Start: 10, End: 10, Sources: []string{"s1"}}, &citeway.End{})
+	for setting, want := range map[string]int{"": 1, "shown": 1, "none": 0} {
+		for _, stream := range []bool{false, true} {
+			var out strings.Builder
+			o := dialect.Options{Stream: stream, Settings: map[string]string{"searches": setting}}
+			if err := citeway.Unfold(a, Form().NewEncoder(&out, o)); err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Count(out.String(), `"type":"web_search_tool_result"`); got != want {
+				t.Errorf("%q, stream %v: %d searches in %s", setting, stream, got, out.String())
+			}
+		}
+	}
 }

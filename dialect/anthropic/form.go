@@ -23,15 +23,18 @@ import (
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
-// Form is the form anthropic. It has no settings.
+// Form is the form anthropic. Setting: searches, whether an encoder writes the search whose
+// results are the pages that are not cited.
 func Form() dialect.Form {
 	return dialect.Form{
 		Name:    "anthropic",
 		Summary: "Anthropic Messages: citations on text blocks",
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText | dialect.Page |
 			dialect.Quote | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
-		Late:        true,
-		InPlace:     true,
+		Late:    true,
+		InPlace: true,
+		Settings: []dialect.Setting{{Name: "searches", Default: "shown", Values: []string{"shown", "none"},
+			Summary: "shown writes the pages that are not cited, and those read so, as results of a web search; none leaves the search out"}},
 		NewDecoder:  func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },
 		SourceFirst: true,
 		NewEncoder:  ending.WithoutNearest(spans.Shapes(newStream, whole)),

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/spans"
 	"github.com/citeway/citeway/internal/link"
 )
@@ -15,9 +16,13 @@ type locations struct {
 	spans.Shelf
 	documents map[string]int
 	told      spans.Told
+	silent    bool // no search is written
 }
 
-func newLocations() *locations { return &locations{documents: map[string]int{}} }
+func newLocations(o dialect.Options) *locations {
+	f := Form()
+	return &locations{documents: map[string]int{}, silent: f.Setting(o, "searches") == "none"}
+}
 
 type webLocation struct {
 	Type      string `json:"type"`
@@ -174,6 +179,9 @@ type searchResult struct {
 // cited, or that was read as such a result. All pages of the answer stand among them, since
 // clients look up there what a citation names.
 func (l *locations) found() []any {
+	if l.silent {
+		return nil
+	}
 	var list []any
 	told := false
 	for _, id := range l.Order {

@@ -20,8 +20,8 @@ type stream struct {
 	begin  citeway.Begin
 }
 
-func newStream(w io.Writer, _ dialect.Options) citeway.Sink {
-	s := &stream{locations: newLocations(), EventWriter: dialect.NewEventWriter(w)}
+func newStream(w io.Writer, o dialect.Options) citeway.Sink {
+	s := &stream{locations: newLocations(o), EventWriter: dialect.NewEventWriter(w)}
 	s.blocks.to = s
 	return spans.NewFlow(s)
 }

@@ -74,18 +74,20 @@ func (d *decoder) finish(r *response) {
 		d.Fail("error", r.Error.Message)
 	case r.Status == "failed":
 		d.Fail("status", "the response failed")
-	case r.Incomplete != nil:
-		d.Fail("incomplete_details", "the response is incomplete: "+r.Incomplete.Reason)
 	}
 }
 
-// finishOf is why a response ended.
+// incompleteStatus is the status of what was cut short: a response, or one of its items.
+const incompleteStatus = "incomplete"
+
+// finishOf is why a response ended. One that is incomplete is an answer all the same: it
+// reached a limit, unless it says that words were held back.
 func finishOf(r *response) citeway.Finish {
 	switch {
-	case r.Incomplete != nil && r.Incomplete.Reason == "max_output_tokens":
-		return citeway.FinishLength
-	case r.Incomplete != nil && r.Incomplete.Reason == "content_filter":
+	case r.Incomplete != nil && r.Incomplete.Reason == filtered:
 		return citeway.FinishFilter
+	case r.Incomplete != nil, r.Status == incompleteStatus:
+		return citeway.FinishLength
 	case r.Status == "completed":
 		return citeway.FinishStop
 	}
@@ -116,9 +118,14 @@ func (d *decoder) item(raw json.RawMessage, path string) (*item, bool) {
 	return &it, true
 }
 
-// called takes a tool that is called. The end of a stream repeats those that came.
+// called takes a tool that is called. The end of a stream repeats those that came. With
+// half of its arguments it would be another call.
 func (d *decoder) called(it *item) {
 	if it.Type != "function_call" || d.calls[it.CallID] {
+		return
+	}
+	if it.Status == incompleteStatus {
+		d.Refuse("$.output", "a call that was cut short")
 		return
 	}
 	d.calls[it.CallID] = true

@@ -76,7 +76,7 @@ func envelope(id, model string, items []any, end *citeway.End, kept kept) *outRe
 		r.Output = []any{}
 	}
 	if r.Incomplete = unfinished(end.Finish); r.Incomplete != nil {
-		r.Status = "incomplete"
+		r.Status = incompleteStatus
 	}
 	if end.Err != nil {
 		r.Status, r.Error = "failed", &failure{Code: "server_error", Message: end.Err.Message}

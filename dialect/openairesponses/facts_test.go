@@ -78,31 +78,46 @@ func TestItems(t *testing.T) {
 func TestEnds(t *testing.T) {
 	const output = `"output":[{"type":"message","content":[{"type":"output_text","text":"Rain"}]}]`
 	const delta = `{"type":"response.output_text.delta","output_index":0,"content_index":0,"delta":"Rain"}`
+	const stop, length, filter = citeway.FinishStop, citeway.FinishLength, citeway.FinishFilter
 	for name, test := range map[string]struct {
 		frames []string
+		finish citeway.Finish
 		err    string
 	}{
-		"completed":            {[]string{`{"status":"completed",` + output + `}`}, ""},
-		"failed":               {[]string{`{"status":"failed","error":{"code":"x","message":"overloaded"},` + output + `}`}, "overloaded"},
-		"failed without a why": {[]string{`{"status":"failed",` + output + `}`}, "the response failed"},
-		"incomplete":           {[]string{`{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"},` + output + `}`}, "the response is incomplete: max_output_tokens"},
-		"streamed":             {[]string{delta, `{"type":"response.completed","response":{"status":"completed"}}`}, ""},
-		"streamed, no body":    {[]string{delta, `{"type":"response.completed"}`}, ""},
-		"streamed, failed":     {[]string{delta, `{"type":"response.failed","response":{"status":"failed","error":{"message":"overloaded"}}}`}, "overloaded"},
-		"an error event":       {[]string{delta, `{"type":"error","message":"overloaded"}`}, "overloaded"},
-		"an error object":      {[]string{delta, `{"type":"error","error":{"message":"overloaded"}}`}, "overloaded"},
-		"cut short":            {[]string{delta}, "the answer ends before response.completed"},
-		"unknown events":       {[]string{delta, `{"type":"response.weather.delta","delta":{"a":1}}`, `{"type":"response.completed"}`}, ""},
-		"nothing but the end":  {[]string{`{"type":"response.completed","response":{"status":"completed",` + output + `}}`}, ""},
+		"completed":            {[]string{`{"status":"completed",` + output + `}`}, stop, ""},
+		"failed":               {[]string{`{"status":"failed","error":{"code":"x","message":"overloaded"},` + output + `}`}, "", "overloaded"},
+		"failed without a why": {[]string{`{"status":"failed",` + output + `}`}, "", "the response failed"},
+		"out of tokens":        {[]string{`{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"},` + output + `}`}, length, ""},
+		"held back":            {[]string{`{"status":"incomplete","incomplete_details":{"reason":"content_filter"},` + output + `}`}, filter, ""},
+		"incomplete, no why":   {[]string{`{"status":"incomplete","incomplete_details":null,` + output + `}`}, length, ""},
+		"streamed":             {[]string{delta, `{"type":"response.completed","response":{"status":"completed"}}`}, stop, ""},
+		"streamed, no body":    {[]string{delta, `{"type":"response.completed"}`}, "", ""},
+		"streamed, cut":        {[]string{delta, `{"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}}`}, length, ""},
+		"streamed, failed":     {[]string{delta, `{"type":"response.failed","response":{"status":"failed","error":{"message":"overloaded"}}}`}, "", "overloaded"},
+		"an error event":       {[]string{delta, `{"type":"error","message":"overloaded"}`}, "", "overloaded"},
+		"an error object":      {[]string{delta, `{"type":"error","error":{"message":"overloaded"}}`}, "", "overloaded"},
+		"cut short":            {[]string{delta}, "", "the answer ends before response.completed"},
+		"unknown events":       {[]string{delta, `{"type":"response.weather.delta","delta":{"a":1}}`, `{"type":"response.completed"}`}, "", ""},
+		"nothing but the end":  {[]string{`{"type":"response.completed","response":{"status":"completed",` + output + `}}`}, stop, ""},
 	} {
 		a, _ := said(t, test.frames...)
 		err := ""
 		if a.Err != nil {
 			err = a.Err.Message
 		}
-		if a.Text != "Rain" || err != test.err {
-			t.Errorf("%s: %q, error %q, want %q", name, a.Text, err, test.err)
+		if a.Text != "Rain" || a.Finish != test.finish || err != test.err {
+			t.Errorf("%s: %q, finish %q, error %q, want %q, %q", name, a.Text, a.Finish, err, test.finish, test.err)
 		}
+	}
+}
+
+// A call whose arguments were cut short is not made.
+func TestACallThatWasCutShort(t *testing.T) {
+	a, got := said(t, `{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"},"output":[`+
+		`{"type":"function_call","status":"completed","call_id":"a","name":"look","arguments":"{}"},`+
+		`{"type":"function_call","status":"incomplete","call_id":"b","name":"look","arguments":"{\"at"}]}`)
+	if len(a.Calls) != 1 || a.Calls[0].ID != "a" || got != "refused $.output: a call that was cut short" {
+		t.Errorf("%v, %s", a.Calls, got)
 	}
 }
 

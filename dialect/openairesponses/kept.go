@@ -81,13 +81,19 @@ func spentOf(u *citeway.Usage) *spent {
 	return &spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer}
 }
 
+// The reasons of the API for a response that is incomplete.
+const (
+	outOfTokens = "max_output_tokens"
+	filtered    = "content_filter"
+)
+
 // unfinished says why an answer is not finished; nil if it is.
 func unfinished(f citeway.Finish) *incomplete {
 	switch f {
 	case citeway.FinishLength:
-		return &incomplete{Reason: "max_output_tokens"}
+		return &incomplete{Reason: outOfTokens}
 	case citeway.FinishFilter:
-		return &incomplete{Reason: "content_filter"}
+		return &incomplete{Reason: filtered}
 	}
 	return nil
 }

@@ -248,6 +248,16 @@ func TestGivenSourcesReplaceTheLibrary(t *testing.T) {
 	}
 }
 
+// TestWordsThatANumberFollows are what the citation spans, as in a link by reference.
+func TestWordsThatANumberFollows(t *testing.T) {
+	for _, end := range []string{"", "\n\n[1]: tides.pdf"} {
+		a := answer(t, service(&writer{text: "See [the tides][1]." + end}, nil), chat.Turn{Question: "q"})
+		if strings.TrimSpace(a.Text) != "See the tides." || len(a.Citations) != 1 || a.Citations[0].Label != "the tides" {
+			t.Errorf("%q, cited %+v", a.Text, a.Citations)
+		}
+	}
+}
+
 func TestNumbersStayAcrossTurns(t *testing.T) {
 	s := service(&writer{text: "Closes [2]. Rises [1]."}, nil)
 	first := answer(t, s, chat.Turn{Question: "q"})

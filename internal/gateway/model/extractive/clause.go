@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,9 @@ type part struct {
 	// text is the part as it was asked. query is what is looked for: it also has the
 	// words of an earlier part that this one refers to.
 	text, query string
+	// whole is the question that a part which points back stands for, "" if that cannot be
+	// told or the part stands alone.
+	whole string
 	// own are the stems that tell the part from the others; its answer must hold one
 	// of them. If there are none, any answer will do.
 	own []string
@@ -175,6 +179,7 @@ func leant(asked []string) []part {
 		parts[i] = part{text: text, query: text, about: text}
 		if i > 0 && pointsAtLast(text) {
 			parts[i].lean(&parts[i-1])
+			parts[i].whole = standalone(text, cmp.Or(parts[i-1].whole, parts[i-1].text))
 		}
 	}
 	for i := len(parts) - 1; i > 0; i-- {

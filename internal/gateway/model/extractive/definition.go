@@ -40,7 +40,7 @@ func (r *reading) define(ranked []int) int {
 	}
 	best, level := -1, undefined
 	for _, i := range ranked {
-		if l := r.defining(i); l > level {
+		if l := r.defining(i); l > level && !r.units[i].apart {
 			best, level = i, l
 		}
 	}

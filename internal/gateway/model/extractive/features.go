@@ -60,7 +60,8 @@ type scored struct {
 	held, aboveHeld []float64
 	// lacks says that it surely does not say what is asked for.
 	lacks bool
-	// apart says that it is a row about another thing than the question names.
+	// apart says that it is a row about another thing than the question names, or stands in the
+	// entry of another.
 	apart bool
 	// p is the probability that it belongs to the answer, q that it belongs beside the
 	// best; words is p before a reader has read it.
@@ -127,6 +128,7 @@ func (m *Model) read(text string, sources []citeway.Source) *reading {
 	r.wording = wordingOf(r.question.stems, r.question.terms)
 	r.hold()
 	r.tellApart()
+	r.tellLiterals(text)
 	r.weigh()
 	r.coverPassages()
 	for i := range r.units {

@@ -130,23 +130,31 @@ func TestStreamReadsTheLastMessage(t *testing.T) {
 }
 
 // TestStreamKeepsToMaxTokens: an answer that the limit cut says so at its end, and only such
-// a one; its first sentence always comes whole.
+// a one; its first sentence always comes whole, and so does that there is no answer.
 func TestStreamKeepsToMaxTokens(t *testing.T) {
+	const asked = "What is the tide?"
 	sources := []citeway.Source{{Title: "Tide", Passages: []citeway.Passage{{Text: "The tide is the rise of the sea. The tide is made by the moon. The tide is high at six."}}}}
-	all := New(Options{}).Answer("What is the tide?", sources).Sentences
+	only := []citeway.Source{{Title: "Tide", Passages: []citeway.Passage{{Text: "The tide is the rise of the sea."}}}}
+	all := New(Options{}).Answer(asked, sources).Sentences
 	if len(all) < 2 {
 		t.Fatal(all)
 	}
 	for name, test := range map[string]struct {
+		question          string
+		sources           []citeway.Source
 		tokens, sentences int
 		finish            citeway.Finish
 	}{
-		"no limit":               {0, len(all), citeway.FinishStop},
-		"room for all":           {200, len(all), citeway.FinishStop},
-		"room for one":           {9, 1, citeway.FinishLength},
-		"less than the shortest": {1, 1, citeway.FinishLength},
+		"no limit":                  {asked, sources, 0, len(all), citeway.FinishStop},
+		"room for all":              {asked, sources, 200, len(all), citeway.FinishStop},
+		"room for one":              {asked, sources, 9, 1, citeway.FinishLength},
+		"less than the shortest":    {asked, sources, 1, 1, citeway.FinishLength},
+		"less than all there is":    {asked, only, 1, 1, citeway.FinishLength},
+		"all there is":              {asked, only, 20, 1, citeway.FinishStop},
+		"no answer":                 {"Who painted the ferry?", only, 200, 2, citeway.FinishStop},
+		"less than saying so takes": {"Who painted the ferry?", only, 1, 2, citeway.FinishLength},
 	} {
-		h := modeltest.Hear(New(Options{}), &model.Request{Question: "What is the tide?", Sources: sources, MaxTokens: test.tokens})
+		h := modeltest.Hear(New(Options{}), &model.Request{Question: test.question, Sources: test.sources, MaxTokens: test.tokens})
 		if got := strings.Count(h.Written, "."); got != test.sentences || h.End.Finish != test.finish {
 			t.Errorf("%s: %d sentences, %s: %s", name, got, h.End.Finish, h.Written)
 		}

@@ -38,11 +38,18 @@ func (m *Model) partly(ctx context.Context, text string, sources []citeway.Sourc
 	return count(found) >= least && m.join(parts, found, whole)
 }
 
-// each compares every part with the sources.
+// each compares every part with the sources: one that points back as the question that it
+// stands for, if that can be told and is answered, or else by the words of both.
 func (m *Model) each(ctx context.Context, parts []part, sources []citeway.Source) []answerable {
 	found := make([]answerable, len(parts))
 	for i := range parts {
-		found[i] = m.part(ctx, &parts[i], sources)
+		p := &parts[i]
+		if p.whole != "" {
+			found[i] = m.part(ctx, p.whole, p, sources)
+		}
+		if found[i].ranked == nil {
+			found[i] = m.part(ctx, p.query, p, sources)
+		}
 	}
 	return found
 }
@@ -163,17 +170,17 @@ func (a *answerable) pick(limit int) []Sentence {
 // says that the passages are the right ones. One whose every word is there needs none.
 const partShare = 0.5
 
-// part reads one part. It is answered if the model is sure enough and the best
-// sentence has a word of the part's own.
-func (m *Model) part(ctx context.Context, p *part, sources []citeway.Source) answerable {
-	r := m.read(p.query, sources)
+// part reads one part in the words of a query. It is answered if the model is sure enough and
+// the best sentence has a word of the part's own.
+func (m *Model) part(ctx context.Context, query string, p *part, sources []citeway.Source) answerable {
+	r := m.read(query, sources)
 	if r.total == 0 || len(r.units) == 0 {
 		return answerable{}
 	}
 	r.ranked(m.read(p.about, sources).passages, p.same)
 	ranked := r.rank()
 	sure := r.sureness(ranked)
-	if m.options.Reader != nil && r.readBy(ctx, m.options.Reader, p.query, sources) {
+	if m.options.Reader != nil && r.readBy(ctx, m.options.Reader, query, sources) {
 		ranked = r.rerank()
 		sure = r.readSureness(ranked, sure)
 	}

@@ -26,7 +26,7 @@ func (r *reading) rank() []int {
 	return r.byChance()
 }
 
-// byChance returns the indexes of the sentences, the most likely first, and rows about another
+// byChance returns the indexes of the sentences, the most likely first, and those about another
 // thing than the question names last. Those of a section that answers as a whole are lifted.
 func (r *reading) byChance() []int {
 	ranked := make([]int, len(r.units))

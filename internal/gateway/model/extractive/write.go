@@ -16,18 +16,19 @@ const maxMarks = 3
 
 // write returns the answer in pieces, and whether the request's limit of tokens cut it: each
 // sentence with its markers, then the parts of the question that have no answer, then the
-// definitions if the marker family asks for them. The first sentence always comes whole.
+// definitions if the marker family asks for them. The first sentence, or that there is no
+// answer, always comes whole: half a sentence would be cited for what its source does not say.
 func (a *Result) write(r *model.Request, anyTongue bool) (pieces []string, cut bool) {
-	if a.refuses() {
-		return []string{refusal(r, anyTongue)}, false
-	}
 	left := budget{limited: r.MaxTokens > 0, tokens: r.MaxTokens}
+	if a.refuses() {
+		only := refusal(r, anyTongue)
+		return []string{only}, !left.spend(only)
+	}
 	var cited []int
 	before := a.before(asked(r), r.Sources)
 	for i := range a.Sentences {
 		s := &a.Sentences[i]
-		if !left.spend(before[i]+s.Text) && i > 0 {
-			cut = true
+		if cut = !left.spend(before[i] + s.Text); cut && i > 0 {
 			break
 		}
 		piece := escape(s.Text)
@@ -142,7 +143,7 @@ func escape(text string) string {
 		case r >= 0xE000 && r <= 0xF8FF || r == utf8.RuneError && size == 1:
 			i += size
 			continue
-		case paired, r == '<', r == '\\', closesMath(text, i), i == 0 && strings.ContainsRune("#>+-*=~|", r):
+		case paired, r == '<', r == '\\', closesMath(text, i), i == 0 && opensBlock(text):
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
@@ -152,6 +153,27 @@ func escape(text string) string {
 		i += size
 	}
 	return escapeOrdinal(b.String())
+}
+
+// opensBlock reports whether a reader of Markdown takes what text begins with for the sign of a
+// heading, a quotation, a list, a rule, a table or a block of code. A star may also pair with one
+// in a later sentence.
+func opensBlock(text string) bool {
+	sign := text[:1]
+	rest := strings.TrimLeft(text, sign)
+	switch signs := len(text) - len(rest); sign {
+	case ">", "|", "*":
+		return true
+	case "#":
+		return signs <= 6 && (rest == "" || rest[0] == ' ')
+	case "+", "-":
+		return signs == 1 && strings.HasPrefix(rest, " ") || strings.Trim(rest, sign+" ") == ""
+	case "=":
+		return rest == ""
+	case "~":
+		return signs >= 3
+	}
+	return false
 }
 
 // span writes the code span that text begins with, as it is, else its ticks escaped, and

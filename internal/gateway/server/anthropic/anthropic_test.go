@@ -29,9 +29,11 @@ func (handbook) Search(context.Context, knowledge.Query) ([]knowledge.Hit, error
 }
 
 // surface has the real chat with the built-in model over the handbook.
-func surface() *Surface {
+func surface() *Surface { return over(handbook{}) }
+
+func over(l chat.Library) *Surface {
 	m := extractive.New(extractive.Options{})
-	return New(Options{Chat: chat.New(chat.Options{Library: handbook{}, Models: map[string]model.Model{"": m, "house": m}, Verifier: verify.New(verify.Options{})}),
+	return New(Options{Chat: chat.New(chat.Options{Library: l, Models: map[string]model.Model{"": m, "house": m}, Verifier: verify.New(verify.Options{})}),
 		Models: []Model{{Name: "house"}}, Base: func(*http.Request) string { return "https://cite.example" }})
 }
 
@@ -155,6 +157,26 @@ func TestOwnKnowledge(t *testing.T) {
 		content, _ := contentOf(t, w.Body.String())
 		if w.Code != 200 || len(content) == 0 || len(content[0].Citations) != 1 || !strings.HasPrefix(fmt.Sprint(content[0].Citations[0]["url"]), "https://cite.example/c/p_") {
 			t.Errorf("%s: %d %s", model, w.Code, w.Body)
+		}
+	}
+}
+
+// shelf has a document beside the handbook's.
+type shelf struct{ handbook }
+
+func (s shelf) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	hits, err := s.handbook.Search(ctx, q)
+	return append(hits, knowledge.Hit{Source: citeway.Source{ID: "d_hours", Title: "Hours", Path: "hours.md", Kind: citeway.KindFile},
+		Passage: citeway.Passage{ID: "p_2", Text: "The canteen opens at noon."}}), err
+}
+
+// TestWhatIsNotCited is not told of: nobody asked for a search of the web.
+func TestWhatIsNotCited(t *testing.T) {
+	for _, stream := range []string{"false", "true"} {
+		w := send(over(shelf{}), "POST", messagesURL, `{"model":"citeway","max_tokens":100,"stream":`+stream+`,"messages":[{"role":"user","content":"How many days of leave are there?"}]}`)
+		content, _ := contentOf(t, w.Body.String())
+		if len(content) == 0 || len(content[0].Citations) != 1 || strings.Contains(w.Body.String(), "search\"") || strings.Contains(w.Body.String(), "Hours") {
+			t.Errorf("stream %s: %s", stream, w.Body)
 		}
 	}
 }

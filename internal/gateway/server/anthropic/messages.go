@@ -91,9 +91,10 @@ func (s *Surface) ask(r *http.Request, a *asked, t chat.Turn, to *server.Answer)
 	return err
 }
 
-// answer connects an answer to its output.
+// answer connects an answer to its output. It tells of what is cited alone: no search of the web that would show the rest
+// was asked for.
 func (s *Surface) answer(r *http.Request, a *asked, out io.Writer) *server.Answer {
-	next := form.Form().NewEncoder(out, dialect.Options{Stream: a.stream})
+	next := form.Form().NewEncoder(out, dialect.Options{Stream: a.stream, Settings: map[string]string{"searches": "none"}})
 	if a.given.sources == nil { // what the client brought has its own places
 		next = server.Linked(r, s.o.Base, next)
 	}

@@ -1,0 +1,98 @@
+package extractive
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A question may name something by a word that means itself alone: an option of a program,
+// --keep or -k, a path, /etc/hosts, a name in capitals, SIGCHLD. Its words as they are compared
+// lose what makes it so: the dashes, the slashes, the capitals. Where such a word stands in what is
+// shown, only its own entry answers.
+
+var (
+	optionWord  = regexp.MustCompile(`^--?[A-Za-z][\w-]*$`)
+	pathWord    = regexp.MustCompile(`^~?/[\w.~-]+[\w./~-]*$`)
+	capitalWord = regexp.MustCompile(`^[A-Z][A-Z_]{3,}[A-Z0-9_]*$`)
+)
+
+// literalsOf are the words of a question that mean themselves alone. In a question that shouts,
+// capitals mean nothing.
+func literalsOf(text string) []string {
+	shouted := strings.ToUpper(text) == text
+	var all []string
+	for w := range strings.FieldsSeq(text) {
+		w = strings.Trim(w, ",;:.!?\"'()[]`")
+		w, _, _ = strings.Cut(strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "’s"), "=")
+		if optionWord.MatchString(w) || pathWord.MatchString(w) || !shouted && capitalWord.MatchString(w) {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// tellLiterals sets apart the sentences that stand in the entry of none of the question's
+// literals, unless all do.
+func (r *reading) tellLiterals(text string) {
+	literals := literalsOf(text)
+	if len(literals) == 0 {
+		return
+	}
+	holds := make([]bool, len(r.units))
+	for i := range r.units {
+		holds[i] = slices.ContainsFunc(literals, func(w string) bool { return r.inEntry(&r.units[i], w) })
+	}
+	if !slices.Contains(holds, true) {
+		return
+	}
+	for i := range r.units {
+		r.units[i].apart = r.units[i].apart || !holds[i]
+	}
+}
+
+// inEntry reports whether a sentence has a literal, or what it stands in: its paragraph, its
+// headings, or the title of its source. A row of a table is an entry by itself.
+func (r *reading) inEntry(u *scored, literal string) bool {
+	if hasLiteral(u.text, literal) {
+		return true
+	}
+	plain := stem(strings.ToLower(literal))
+	if capitalWord.MatchString(literal) && (slices.Contains(u.above, plain) || slices.Contains(r.titles[u.source], plain)) {
+		return true
+	}
+	return !u.record && hasLiteral(paragraphAt(r.sources[u.source].Passages[u.passage].Text, u.span.Start), literal)
+}
+
+// paragraphAt is the paragraph of a text that a place stands in.
+func paragraphAt(text string, at int) string {
+	at = min(at, len(text))
+	from := strings.LastIndex(text[:at], "\n\n") + 1
+	if end := strings.Index(text[at:], "\n\n"); end >= 0 {
+		return text[from : at+end]
+	}
+	return text[from:]
+}
+
+// hasLiteral reports whether a literal stands in a text as a word of its own.
+func hasLiteral(text, literal string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], literal)
+		if i < 0 {
+			return false
+		}
+		at += i + len(literal)
+		before, _ := utf8.DecodeLastRuneInString(text[:at-len(literal)])
+		after, _ := utf8.DecodeRuneInString(text[at:])
+		if !joins(before) && !joins(after) {
+			return true
+		}
+	}
+}
+
+// joins reports whether a character beside a literal belongs to a longer word.
+func joins(c rune) bool {
+	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '-' || c == '_' || c == '/'
+}
