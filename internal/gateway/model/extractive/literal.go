@@ -14,7 +14,6 @@ import (
 // shown, only its own entry answers.
 
 var (
-	optionWord  = regexp.MustCompile(`^--?[A-Za-z][\w-]*$`)
 	pathWord    = regexp.MustCompile(`^~?/[\w.~-]+[\w./~-]*$`)
 	capitalWord = regexp.MustCompile(`^[A-Z][A-Z_]{3,}[A-Z0-9_]*$`)
 )
@@ -23,11 +22,11 @@ var (
 // capitals mean nothing.
 func literalsOf(text string) []string {
 	shouted := strings.ToUpper(text) == text
-	var all []string
+	all := optionsIn(text)
 	for w := range strings.FieldsSeq(text) {
 		w = strings.Trim(w, ",;:.!?\"'()[]`")
 		w, _, _ = strings.Cut(strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "’s"), "=")
-		if optionWord.MatchString(w) || pathWord.MatchString(w) || !shouted && capitalWord.MatchString(w) {
+		if pathWord.MatchString(w) || !shouted && capitalWord.MatchString(w) {
 			all = append(all, w)
 		}
 	}
