@@ -60,7 +60,9 @@ type step struct {
 	heldLen int
 	done    map[string]struct{} // the citations checked
 	late    []*checked          // the citations that are read when all words are sent
-	// sentences is memory for the sentences around a citation.
+	last    checked             // the claim judged last
+	seen    searched
+	// sentences is memory for the sentences around a place.
 	sentences []citeway.Span
 }
 
@@ -202,7 +204,7 @@ func (s *step) judged(c *checked) error {
 func (s *step) settle(all bool) error {
 	waiting := s.pending
 	for i, p := range waiting {
-		if !all && !s.ready(p.citation.End) {
+		if !all && !s.ready(p.citation) {
 			s.pending = append(waiting[:0], waiting[i:]...)
 			return nil
 		}
