@@ -26,7 +26,9 @@ type StepOptions struct {
 	// however long that takes: for answers that nobody waits for while they stream. Else
 	// 64 are read, within four seconds, and the rest is judged by words.
 	Patient bool
-	// Context is what reader and judge work under; nil is context.Background.
+	// Context is what the step works under, with reader and judge: once it has ended, the
+	// next citation that would be checked ends the answer with its cause. Nil is
+	// context.Background.
 	Context context.Context
 }
 
@@ -218,6 +220,9 @@ func (s *step) settle(all bool) error {
 }
 
 func (s *step) finish(p *pending) error {
+	if ctx := s.options.context(); ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	c := s.check(p.citation)
 	if !p.held {
 		return s.judged(c)

@@ -245,6 +245,27 @@ func TestStepRevision(t *testing.T) {
 	}
 }
 
+// When the step's context has ended, no further citation is checked.
+func TestStepEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	var f citeway.Folder
+	s := Step(New(Options{}), &f, StepOptions{Context: ctx})
+	list := sources()
+	_ = s.Put(&list[0])
+	for i, words := range []string{"The harbour bridge was opened in 1932", ". It rained"} {
+		_ = s.Put(&citeway.Text{Bytes: []byte(words)})
+		at := 37 + 11*i
+		_ = s.Put(&citeway.Citation{ID: fmt.Sprint(i), Start: at, End: at, Sources: []string{"s1"}})
+	}
+	cancel(errGone)
+	if err := s.Put(&citeway.End{}); !errors.Is(err, errGone) {
+		t.Errorf("got %v", err)
+	}
+	if c := f.Answer().Citations; c[0].Verdict != citeway.Supported || c[1].Verdict != "" {
+		t.Errorf("got %+v", c)
+	}
+}
+
 type opinionated struct{ asked []string }
 
 func (o *opinionated) Judge(_ context.Context, claim string, _ []string) (Opinion, error) {
