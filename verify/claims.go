@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/lines"
 )
 
 // maxParagraph is the most sentences of a paragraph for which one citation at its end
@@ -123,7 +124,7 @@ func claimBehind(text string, before, at int, alone bool) citeway.Span {
 // ahead is where the words begin that a citation at a place leads, or -1 if it follows its
 // claim. Before the first words of a text they may begin on a later line.
 func ahead(text string, at int) int {
-	if !language.Leads(text[:at]) {
+	if !lines.Leads(text[:at]) {
 		return -1
 	}
 	end := len(text)

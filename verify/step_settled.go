@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/lines"
 )
 
 // searched is a stretch of the prose, from its beginning, in which no sentence ends and
@@ -56,8 +57,8 @@ func (s *step) settled(c *citeway.Citation) (to int, ok bool) {
 // supported is a place in the sentence that a citation at a place supports, behind which
 // its end is; not ok if what it leads may be still to come.
 func (s *step) supported(c *citeway.Citation, at, end int) (from int, ok bool) {
-	before := string(s.prose[max(0, at-language.LeadContext):at])
-	if c.Start < c.End || !language.Leads(before) {
+	before := string(s.prose[max(0, at-lines.Context):at])
+	if c.Start < c.End || !lines.Leads(before) {
 		return at, true
 	}
 	line, _, whole := bytes.Cut(s.prose[at:end], []byte{'\n'})

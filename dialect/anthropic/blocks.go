@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/lines"
 )
 
 // sink takes the blocks of an answer in pieces.
@@ -101,8 +101,8 @@ func (b *blocks) write(text []byte) {
 	if len(text) > 0 {
 		b.open()
 		b.to.text(text)
-		if b.tail = append(b.tail, text...); len(b.tail) > language.LeadContext {
-			b.tail = append(b.tail[:0], b.tail[len(b.tail)-language.LeadContext:]...)
+		if b.tail = append(b.tail, text...); len(b.tail) > lines.Context {
+			b.tail = append(b.tail[:0], b.tail[len(b.tail)-lines.Context:]...)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func (b *blocks) hang(list []any) {
 // cite hangs citations on the block that is open; with words, on a new one that
 // holds the words alone. Those that may lead their line wait for its words.
 func (b *blocks) cite(words string, list []any) {
-	if len(list) > 0 && words == "" && language.Leads(string(b.tail)) {
+	if len(list) > 0 && words == "" && lines.Leads(string(b.tail)) {
 		b.waiting = append(b.waiting, list...)
 		return
 	}
