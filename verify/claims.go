@@ -113,12 +113,23 @@ func claimBehind(text string, before, at int, alone bool) citeway.Span {
 	block, kind := blockAt(text, within)
 	switch kind {
 	case row:
-		span, _ := cellAt(text, block, within)
-		return span
+		return cellOf(text, block, at, within)
 	case heading:
 		return language.Trim(text, block)
 	}
 	return sentenceClaim(text, block, before, at, within, alone && kind == paragraph)
+}
+
+// cellOf is the claim of a citation in a row: its cell, also if it opens that.
+func cellOf(text string, line citeway.Span, at, within int) citeway.Span {
+	within = max(within, line.Start) // the marks of a quoted line come before that
+	if text[within] == '|' && at <= line.End {
+		if span, _ := cellAt(text, line, max(at, within+1)); wordsIn(span.In(text)) > 0 {
+			return span
+		}
+	}
+	span, _ := cellAt(text, line, within)
+	return span
 }
 
 // ahead is where the words begin that a citation at a place leads, or -1 if it follows its

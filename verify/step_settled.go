@@ -55,8 +55,13 @@ func (s *step) settled(c *citeway.Citation) (to int, ok bool) {
 }
 
 // supported is a place in the sentence that a citation at a place supports, behind which
-// its end is; not ok if what it leads may be still to come.
+// its end is; not ok if what it leads may be still to come. Of a row and a heading that is
+// the end of the line: a cell and a heading are claims as a whole.
 func (s *step) supported(c *citeway.Citation, at, end int) (from int, ok bool) {
+	if whole := kindOf(s.lineTo(at)); whole == row || whole == heading {
+		i := bytes.IndexByte(s.prose[at:end], '\n')
+		return at + max(i, 0), i >= 0
+	}
 	before := string(s.prose[max(0, at-lines.Context):at])
 	if c.Start < c.End || !lines.Leads(before) {
 		return at, true
@@ -69,6 +74,12 @@ func (s *step) supported(c *citeway.Citation, at, end int) (from int, ok bool) {
 		return at + i + 1, true
 	}
 	return at, whole
+}
+
+// lineTo is the line of a place, up to it.
+func (s *step) lineTo(at int) string {
+	line := s.prose[max(0, at-contextBefore):at]
+	return string(line[bytes.LastIndexByte(line, '\n')+1:])
 }
 
 // sentenceEnd is where the first sentence to end at or behind a place has ended, or the

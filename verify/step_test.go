@@ -138,6 +138,16 @@ func TestStepLeading(t *testing.T) {
 	}
 }
 
+// A cell and a heading are claims as a whole, however many sentences they have.
+func TestStepWholeLines(t *testing.T) {
+	a, _ := answer(t, StepOptions{}, "## The mill[1]. The flood\n| mill | The bridge is old[1]. It barks. |\n", 3, false)
+	for i, want := range []string{"The mill. The flood", "The bridge is old. It barks."} {
+		if got := a.Citations[i].Claim.In(a.Text); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 // Many citations of one long sentence each have the part of it that is near them, and those
 // of one claim and passage share what comes of it.
 func TestClaimsAreBounded(t *testing.T) {
