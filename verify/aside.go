@@ -28,14 +28,14 @@ func (s *step) note(c *citeway.Citation) {
 	}
 }
 
-// claimIn is the claim of a citation in the prose around it: without the words that
-// name sources, unless what then is left of its sentence says too little.
-func (s *step) claimIn(c *citeway.Citation, text string, shift int, spans []citeway.Span, mine int) (claim citeway.Span, words string) {
+// claimIn is the claim of a citation in a text of the prose that begins at shift: without
+// the words that name sources, unless what then is left of its sentence says too little.
+func (s *step) claimIn(c *citeway.Citation, text string, shift int) (claim citeway.Span, words string) {
 	left := s.without(text, shift+s.base, -1)
-	claim = claimOf(left, spans, mine)
+	claim = claimOf(left, s.near(c, left, shift))
 	if left != text && wordsIn(claim.In(left)) < minClaimWords {
 		left = s.without(text, shift+s.base, c.End)
-		claim = claimOf(left, spans, mine)
+		claim = claimOf(left, s.near(c, left, shift))
 	}
 	return claim, claimText(left, claim)
 }
@@ -43,12 +43,21 @@ func (s *step) claimIn(c *citeway.Citation, text string, shift int, spans []cite
 // without is a text that begins at from, with blanks for the words that name sources;
 // but not for those that end at keep.
 func (s *step) without(text string, from, keep int) string {
+	var left []byte
 	for _, a := range s.asides {
 		start, end := a.start-from, a.end-from
 		if start < 0 || end > len(text) || a.end == keep {
 			continue
 		}
-		text = text[:start] + strings.Repeat(" ", end-start) + text[end:]
+		if left == nil {
+			left = []byte(text)
+		}
+		for i := start; i < end; i++ {
+			left[i] = ' '
+		}
 	}
-	return text
+	if left == nil {
+		return text
+	}
+	return string(left)
 }

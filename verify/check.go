@@ -3,37 +3,10 @@ package verify
 import (
 	"bytes"
 	"fmt"
-	"strings"
-	"unicode/utf8"
+	"slices"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/language"
 )
-
-// ready reports whether the prose after a citation shows that its sentence has ended:
-// another has begun, with two characters at least.
-func (s *step) ready(end int) bool {
-	at := end - s.base
-	switch {
-	case at < 0:
-		return true
-	case at >= len(s.prose):
-		return false
-	case len(s.prose)-at > contextAfter, bytes.ContainsAny(s.prose[at:], "\n。！？।؟"):
-		return true
-	}
-	from := max(0, at-endBefore)
-	for from > 0 && from < at && !utf8.RuneStart(s.prose[from]) {
-		from++
-	}
-	text := string(s.prose[from:])
-	s.sentences = language.AppendSentences(s.sentences[:0], text)
-	if len(s.sentences) == 0 {
-		return false
-	}
-	last := s.sentences[len(s.sentences)-1]
-	return last.Start+from >= at && last.Len() > 1
-}
 
 // check is a copy of c with its claim and, by its words, verdict, score, quotes and
 // reasons.
@@ -47,15 +20,14 @@ func (s *step) check(c *citeway.Citation) *checked {
 	if at < 0 || at > len(s.prose) {
 		return &checked{citation: unchecked(c, noPlace)}
 	}
-	text, shift := s.around(at)
-	spans, mine := s.near(shift, len(text), at)
-	claim, words := s.claimIn(c, text, shift, spans, mine)
+	text, shift := s.around(at, s.settledTo(c))
+	claim, words := s.claimIn(c, text, shift)
 	c.Claim = &citeway.Span{Start: claim.Start + shift + s.base, End: claim.End + shift + s.base}
 	shown := s.sources.of(c)
 	if len(shown) == 0 {
 		return &checked{citation: unchecked(c, noWords)}
 	}
-	d := s.v.doubted(words, prepared(shown))
+	d := s.doubted(words, shown)
 	fill(c, &d.result, shown)
 	if c.Verdict == citeway.Misquoted {
 		s.elsewhere(c, words)
@@ -68,41 +40,58 @@ func unchecked(c *citeway.Citation, why string) *citeway.Citation {
 	return c
 }
 
-// How much prose before and after a citation is looked at: for its claim, and for
-// the end of its sentence.
+// doubted judges a claim by its words. Citations of one claim and the same passages share
+// what comes of it.
+func (s *step) doubted(words string, shown []*shown) *doubt {
+	if last := &s.last; last.doubt == nil || last.words != words || !slices.Equal(last.shown, shown) {
+		*last = checked{words: words, shown: shown, doubt: s.v.doubted(words, prepared(shown))}
+	}
+	return s.last.doubt
+}
+
+// How much prose before and after a citation is looked at for its claim.
 const (
 	contextBefore = 8 << 10
 	contextAfter  = 2 << 10
-	endBefore     = 64
 )
 
-// around is the prose around a place, cut at line ends, and where it begins.
-func (s *step) around(at int) (string, int) {
-	from, to := max(0, at-contextBefore), min(len(s.prose), at+contextAfter)
+// around is the prose around a place up to another, cut at line ends, and where it begins.
+func (s *step) around(at, to int) (string, int) {
+	from := max(0, at-contextBefore)
 	if from > 0 {
-		if i := strings.IndexByte(string(s.prose[from:at]), '\n'); i >= 0 {
+		if i := bytes.IndexByte(s.prose[from:at], '\n'); i >= 0 {
 			from += i + 1
 		}
 	}
 	return string(s.prose[from:to]), from
 }
 
-// near lists the citations within a stretch of prose, and which of them is at at.
-func (s *step) near(from, size, at int) (spans []citeway.Span, mine int) {
-	for _, p := range s.places {
-		k := p - s.base - from
-		if k < 0 || k > size {
-			continue
+// near is the place of a citation in a text of the prose that begins at shift.
+func (s *step) near(c *citeway.Citation, text string, shift int) cited {
+	from := s.base + shift
+	near := cited{at: c.End - from, worded: c.Start < c.End}
+	first, _ := slices.BinarySearch(s.places, c.End)
+	for i, last := first-1, near.at; i >= 0 && s.places[i] >= from; i-- {
+		k := s.places[i] - from
+		if apart(text, k, last) {
+			near.before = k
+			break
 		}
-		if k == at-from {
-			mine = len(spans)
+		last = k
+	}
+	last := near.at
+	for _, p := range s.places[first:] {
+		k := p - from
+		if k >= len(text) {
+			break
 		}
-		spans = append(spans, citeway.Span{Start: k, End: k})
+		if apart(text, last, k) {
+			near.next = k
+			break
+		}
+		last = k
 	}
-	if len(spans) == 0 {
-		return []citeway.Span{{Start: at - from, End: at - from}}, 0
-	}
-	return spans, mine
+	return near
 }
 
 // fill writes a result into a citation.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/lines"
 )
 
 // maxParagraph is the most sentences of a paragraph for which one citation at its end
@@ -17,59 +18,80 @@ const maxParagraph = 3
 // ("According to [1], …") stands for its whole sentence.
 const minClaimWords = 4
 
+// maxClaim is the most bytes of a claim. Of a longer sentence the part at the citation is
+// its claim, so that many citations of one long sentence cost no more than those of many.
+const maxClaim = 1 << 10
+
 // Claims returns, for each citation of text, the stretch of prose that it supports:
 // its sentence, or its clause if several citations share the sentence; a list item; a
-// table cell; a heading; a short paragraph that ends with it alone. Citations are given
-// by their places, in rising order of End; a place outside the text counts as the
-// nearer end of the text.
+// table cell; a heading; a short paragraph that ends with it alone. A citation that leads
+// its line supports the sentence behind it. Citations are given by their places, in rising
+// order of End; a place outside the text counts as the nearer end of the text.
 func Claims(text string, citations []citeway.Span) []citeway.Span {
 	claims := make([]citeway.Span, len(citations))
+	next := make([]int, len(citations)+1) // of each, the first one behind it with words between
+	for i := len(citations) - 2; i >= 0; i-- {
+		at, behind := within(text, citations[i].End), within(text, citations[i+1].End)
+		if next[i] = next[i+1]; apart(text, at, behind) {
+			next[i] = behind
+		}
+	}
 	before := 0
 	for i := range citations {
-		before = behind(text, citations, i, before)
-		claims[i] = claimBehind(text, citations, i, before)
+		at := within(text, citations[i].End)
+		if i > 0 && apart(text, citations[i-1].End, at) {
+			before = within(text, citations[i-1].End)
+		}
+		claims[i] = claimOf(text, cited{before, at, next[i], citations[i].Start < citations[i].End})
 	}
 	return claims
 }
 
-// claimOf is the claim of one citation of several; the others only show where it
-// begins.
-func claimOf(text string, citations []citeway.Span, i int) citeway.Span {
-	before := 0
-	for j := range i + 1 {
-		before = behind(text, citations, j, before)
-	}
-	return claimBehind(text, citations, i, before)
+// cited is the place of a citation in a text.
+type cited struct {
+	before, at, next int  // next to it the nearest citations with words between, or 0
+	worded           bool // its own words end at its place, so that it leads none
 }
 
-// behind is the place of the last citation with words between itself and citation i;
-// before is the same for citation i-1.
-func behind(text string, citations []citeway.Span, i, before int) int {
-	if i > 0 && apart(text, citations[i-1].End, within(text, citations[i].End)) {
-		return within(text, citations[i-1].End)
+// claimOf is the claim of one citation.
+func claimOf(text string, c cited) citeway.Span {
+	if start := ahead(text, c.at); start >= 0 && !c.worded {
+		return bounded(text, claimAhead(text, start), c.at)
 	}
-	return before
+	alone := !sameBlock(text, c.before, c.at) && !sameBlock(text, c.at, c.next)
+	return bounded(text, claimBehind(text, c.before, c.at, alone), c.at)
 }
 
-func claimBehind(text string, citations []citeway.Span, i, before int) citeway.Span {
-	at := within(text, citations[i].End)
-	alone := (i == 0 || !sameBlock(text, before, at)) && !followed(text, citations, i, at)
-	return claimAt(text, before, at, alone)
+// bounded is a claim without what is too far from its citation.
+func bounded(text string, claim citeway.Span, at int) citeway.Span {
+	if claim.Len() <= maxClaim {
+		return claim
+	}
+	end := min(claim.End, max(at, claim.Start+maxClaim))
+	start := max(claim.Start, end-maxClaim)
+	if start > claim.Start {
+		start = wordBehind(text, start, end)
+	}
+	for end < claim.End && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return language.Trim(text, citeway.Span{Start: start, End: end})
+}
+
+// wordBehind is where a word begins behind a place, or a character in scripts without
+// blanks.
+func wordBehind(text string, at, end int) int {
+	if i := strings.IndexByte(text[at:min(end, at+64)], ' '); i >= 0 {
+		return at + i
+	}
+	for at < end && !utf8.RuneStart(text[at]) {
+		at++
+	}
+	return at
 }
 
 // within is a position as one within the text.
 func within(text string, at int) int { return min(max(at, 0), len(text)) }
-
-// followed reports whether a later citation stands in the same paragraph with
-// words between.
-func followed(text string, citations []citeway.Span, i, at int) bool {
-	for _, c := range citations[i+1:] {
-		if next := within(text, c.End); apart(text, at, next) {
-			return sameBlock(text, at, next)
-		}
-	}
-	return false
-}
 
 // apart reports whether words stand between two places.
 func apart(text string, a, b int) bool {
@@ -81,9 +103,9 @@ func sameBlock(text string, a, b int) bool {
 	return a < b && a > 0 && !strings.Contains(text[a:b], "\n\n")
 }
 
-// claimAt is the claim of a citation at a place; before is the place of the citation
-// before it, and alone says that there is no other in its paragraph.
-func claimAt(text string, before, at int, alone bool) citeway.Span {
+// claimBehind is the claim of a citation that follows it at a place; before is the place
+// of the citation before it, and alone says that there is no other in its paragraph.
+func claimBehind(text string, before, at int, alone bool) citeway.Span {
 	within := anchor(text, at)
 	if within < 0 {
 		return citeway.Span{Start: at, End: at}
@@ -91,28 +113,59 @@ func claimAt(text string, before, at int, alone bool) citeway.Span {
 	block, kind := blockAt(text, within)
 	switch kind {
 	case row:
-		span, _ := cellAt(text, block, within)
-		return span
+		return cellOf(text, block, at, within)
 	case heading:
 		return language.Trim(text, block)
 	}
 	return sentenceClaim(text, block, before, at, within, alone && kind == paragraph)
 }
 
-// anchor is the last non-blank byte before a place, which the citation follows; for a
-// citation at the start of a text, the first one after it. -1 in an empty text.
+// cellOf is the claim of a citation in a row: its cell, also if it opens that.
+func cellOf(text string, line citeway.Span, at, within int) citeway.Span {
+	within = max(within, line.Start) // the marks of a quoted line come before that
+	if text[within] == '|' && at <= line.End {
+		if span, _ := cellAt(text, line, max(at, within+1)); wordsIn(span.In(text)) > 0 {
+			return span
+		}
+	}
+	span, _ := cellAt(text, line, within)
+	return span
+}
+
+// ahead is where the words begin that a citation at a place leads, or -1 if it follows its
+// claim. Before the first words of a text they may begin on a later line.
+func ahead(text string, at int) int {
+	if !lines.Leads(text[:at]) {
+		return -1
+	}
+	end := len(text)
+	if i := strings.IndexByte(text[at:], '\n'); i >= 0 && strings.TrimSpace(text[:at]) != "" {
+		end = at + i
+	}
+	if strings.IndexFunc(text[at:end], wordy) < 0 {
+		return -1
+	}
+	return opening(text, at, end)
+}
+
+// claimAhead is the claim that begins at a place.
+func claimAhead(text string, start int) citeway.Span {
+	block, kind := blockAt(text, start)
+	if kind == row {
+		span, _ := cellAt(text, block, start)
+		return span
+	}
+	block.Start = max(block.Start, start)
+	spans := language.AppendSentences(nil, block.In(text))
+	if kind == heading || len(spans) == 0 {
+		return language.Trim(text, block)
+	}
+	return citeway.Span{Start: block.Start + spans[0].Start, End: block.Start + spans[0].End}
+}
+
+// anchor is the last non-blank byte before a place, which the citation follows, or -1.
 func anchor(text string, at int) int {
-	for i := at - 1; i >= 0; i-- {
-		if c := text[i]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
-			return i
-		}
-	}
-	for i := at; i < len(text); i++ {
-		if c := text[i]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
-			return i
-		}
-	}
-	return -1
+	return strings.LastIndexFunc(text[:at], func(r rune) bool { return r != ' ' && r != '\t' && r != '\n' && r != '\r' })
 }
 
 func sentenceClaim(text string, block citeway.Span, before, at, within int, alone bool) citeway.Span {
@@ -179,14 +232,7 @@ func clause(text string, s citeway.Span, before, end int) citeway.Span {
 		return s
 	}
 	if before > start && before < end {
-		start = before
-		for start < end {
-			r, size := utf8.DecodeRuneInString(text[start:])
-			if wordy(r) || unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' || opensMarkup(text[start:end]) {
-				break
-			}
-			start += size
-		}
+		start = opening(text, before, end)
 	}
 	if wordsIn(text[start:end]) < minClaimWords {
 		if start > s.Start && wordsIn(text[s.Start:end]) >= minClaimWords {
@@ -195,6 +241,19 @@ func clause(text string, s citeway.Span, before, end int) citeway.Span {
 		return s
 	}
 	return language.Trim(text, citeway.Span{Start: start, End: end})
+}
+
+// opening is where words begin, with a bracket, a quote or signs of Markdown that open
+// them.
+func opening(text string, at, end int) int {
+	for at < end {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if wordy(r) || unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' || opensMarkup(text[at:end]) {
+			break
+		}
+		at += size
+	}
+	return at
 }
 
 // opensMarkup reports whether a text begins with signs of Markdown that a word follows at

@@ -121,7 +121,7 @@ func TestReady(t *testing.T) {
 		before, after, _ := strings.Cut(text, "[]")
 		s := Step(New(Options{}), nil, StepOptions{}).(*step)
 		s.grow([]byte(before + after))
-		if got := s.ready(len(before)); got != want {
+		if got := s.ready(&citeway.Citation{Start: len(before), End: len(before)}); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}
 	}

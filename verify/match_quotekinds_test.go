@@ -161,3 +161,11 @@ func FuzzStream(f *testing.F) {
 		}
 	})
 }
+
+// Characters without a sound are passed over once, however many follow each other: it would
+// not end in time otherwise.
+func TestStreamOfSilentCharacters(t *testing.T) {
+	if s := newStream("not " + strings.Repeat("\u200b", 2_000_000) + "more than 1." + strings.Repeat("\u200b", 2_000_000) + "5"); string(s.bytes) != "notmorethan1.5" {
+		t.Errorf("got %q", s.bytes[:min(len(s.bytes), 50)])
+	}
+}

@@ -21,7 +21,7 @@ func (m *match) readRow() (read readRow) {
 	steps := maxRowSteps
 	for _, e := range m.evidence {
 		for _, t := range e.tables() {
-			for _, name := range m.rowsNamed(e, &t) {
+			for _, name := range m.rowsNamed(e, &t, &steps) {
 				r := rowReader{m: m, e: e, table: &t, row: &t.rows[name.row], name: name, steps: &steps}
 				switch got := r.read(); {
 				case got.found && got.other.kind == slotNone:
@@ -50,15 +50,22 @@ type rowName struct {
 	at, to int32
 }
 
-// rowsNamed are the rows whose first cell stands in the claim, those with the longest.
-func (m *match) rowsNamed(e *Evidence, t *table) (names []rowName) {
+// rowsNamed are the rows whose first cell stands in the claim, those with the longest; none
+// once the steps are used up.
+func (m *match) rowsNamed(e *Evidence, t *table, steps *int) (names []rowName) {
 	longest := int32(0)
 	for i := range t.rows {
 		in := t.rows[i].cells[0].value
 		if !m.names(e, in) {
 			continue
 		}
+		if *steps < 0 {
+			return nil
+		}
 		at, last := m.standing(e, in)
+		if *steps -= int(at) + 1; at < 0 {
+			*steps -= len(m.tokens)
+		}
 		if n := in.last - in.first; at >= 0 && n >= longest {
 			if n > longest {
 				longest, names = n, names[:0]
@@ -97,8 +104,11 @@ func (r *rowReader) read() readRow {
 
 // next is where the claim goes on behind what it has at a token: the longest of a cell of
 // the row, the row's name, the name of a column, and a cell from elsewhere; a small word
-// if it is none of them; -1 for another.
+// if it is none of them; -1 for another, and once the steps are used up.
 func (r *rowReader) next(at int32) int32 {
+	if *r.steps < 0 {
+		return -1
+	}
 	own := r.own(at)
 	if at == r.name.at && own <= r.name.to {
 		return r.name.to
@@ -150,7 +160,7 @@ func (r *rowReader) head(at int32) (far int32, column int) {
 // and what the row has there; or -1.
 func (r *rowReader) another(at int32) (far int32, s slot) {
 	far = -1
-	for i := range r.table.rows {
+	for i := 0; i < len(r.table.rows) && *r.steps >= 0; i++ {
 		cells := r.table.rows[i].cells
 		for d := 1; d < min(len(cells), len(r.row.cells)); d++ {
 			c := d

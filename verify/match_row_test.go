@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -59,5 +60,24 @@ func TestRowsReadOutOfOthers(t *testing.T) {
 	const table = "| Function | Status | Used by |\n|---|---|---|\n| open | ✅ | Tern |\n| sync | ✅ | |"
 	if r := v.Pair("sync: Used by Tern.", []string{table}); r.Verdict == citeway.Supported {
 		t.Errorf("an empty cell: %s %.2f %q", r.Verdict, r.Score, r.Reasons)
+	}
+}
+
+// A claim as long as a large table is compared with no more of its cells than there are
+// steps for.
+func TestRowsOfLargeTables(t *testing.T) {
+	e := New(Options{}).Prepare("| mill | wheels | boats |\n|---|---|---|\n" + strings.Repeat("| old | two | no |\n", 300))
+	m := matchOf("old: two, no, two, no", e)
+	for most := range 2000 {
+		steps := most
+		for _, table := range e.tables() {
+			for _, name := range m.rowsNamed(e, &table, &steps) {
+				r := rowReader{m: m, e: e, table: &table, row: &table.rows[name.row], name: name, steps: &steps}
+				r.read()
+			}
+		}
+		if past := len(m.tokens) + 4; steps < -past {
+			t.Fatalf("%d steps for %d", most-steps, most)
+		}
 	}
 }

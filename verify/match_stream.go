@@ -74,22 +74,24 @@ func appendKept(dst []byte, r, before rune, rest string) []byte {
 		}
 		return language.AppendFolded(dst, r)
 	}
-	ahead := digitsAhead(rest)
 	switch r {
 	case ' ', '\n', '\t', '\'', '"', '~', '|', '`', '^', '¬':
 		return dst
 	case '.':
-		if ahead > 0 && unicode.IsDigit(before) {
+		if unicode.IsDigit(before) && digitsAhead(rest) > 0 {
 			return append(dst, '.')
 		}
 		return dst
 	case ',':
-		if ahead > 0 && ahead != 3 && unicode.IsDigit(before) {
+		if !unicode.IsDigit(before) {
+			return dst
+		}
+		if n := digitsAhead(rest); n > 0 && n != 3 {
 			return append(dst, ',')
 		}
 		return dst
 	case '-', '–', '—', '−', '‑', '‒':
-		if ahead > 0 && !unicode.IsLetter(before) {
+		if !unicode.IsLetter(before) && digitsAhead(rest) > 0 {
 			return append(dst, '-')
 		}
 		return dst

@@ -26,7 +26,9 @@ type StepOptions struct {
 	// however long that takes: for answers that nobody waits for while they stream. Else
 	// 64 are read, within four seconds, and the rest is judged by words.
 	Patient bool
-	// Context is what reader and judge work under; nil is context.Background.
+	// Context is what the step works under, with reader and judge: once it has ended, the
+	// next citation that would be checked ends the answer with its cause. Nil is
+	// context.Background.
 	Context context.Context
 }
 
@@ -60,7 +62,9 @@ type step struct {
 	heldLen int
 	done    map[string]struct{} // the citations checked
 	late    []*checked          // the citations that are read when all words are sent
-	// sentences is memory for the sentences around a citation.
+	last    checked             // the claim judged last
+	seen    searched
+	// sentences is memory for the sentences around a place.
 	sentences []citeway.Span
 }
 
@@ -202,7 +206,7 @@ func (s *step) judged(c *checked) error {
 func (s *step) settle(all bool) error {
 	waiting := s.pending
 	for i, p := range waiting {
-		if !all && !s.ready(p.citation.End) {
+		if !all && !s.ready(p.citation) {
 			s.pending = append(waiting[:0], waiting[i:]...)
 			return nil
 		}
@@ -216,6 +220,9 @@ func (s *step) settle(all bool) error {
 }
 
 func (s *step) finish(p *pending) error {
+	if ctx := s.options.context(); ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	c := s.check(p.citation)
 	if !p.held {
 		return s.judged(c)

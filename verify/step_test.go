@@ -105,16 +105,67 @@ func TestStep(t *testing.T) {
 // However the prose is cut, and whether citations come in place or late, the
 // answer is the same.
 func TestStepEveryCut(t *testing.T) {
-	want, _ := answer(t, StepOptions{}, marked, len(marked), false)
-	for size := 1; size < 12; size++ {
-		got, _ := answer(t, StepOptions{}, marked, size, false)
-		if !reflect.DeepEqual(got, want) {
-			t.Fatalf("size %d: got %+v\nwant %+v", size, got, want)
+	for _, text := range []string{
+		marked,
+		"[1] The harbour bridge was opened in 1932. It barks.",
+		"They say:\n[1] The harbour bridge was opened in 1932. It barks.\n[2] The old mill was rebuilt after the flood of spring.\n\n[1][2] It rained.",
+		"It rained. The harbour bridge was opened in 1932. [1]\nIt barks. The mill is old.[2]\n\n[1]\n",
+		"The bridge [1] of Dr. Weaver was opened in the U.S. Congress [2]. 下雨了。[1]天“好。”[2]雨！[1]",
+		"| mill | wheels |\n|---|---|\n| [1] old | two [2] |\n- [1] The bridge\n- [2] It rained. And so on.\n```\n[1] x\n```\n[2] **The old mill** was rebuilt.",
+	} {
+		want, _ := answer(t, StepOptions{}, text, len(text), false)
+		for size := 1; size < 12; size++ {
+			got, _ := answer(t, StepOptions{}, text, size, false)
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q, size %d: got %+v\nwant %+v", text, size, got, want)
+			}
+		}
+		got, _ := answer(t, StepOptions{}, text, 9, true)
+		if !reflect.DeepEqual(got.Citations, want.Citations) {
+			t.Errorf("%q, late: got %+v\nwant %+v", text, got.Citations, want.Citations)
 		}
 	}
-	got, _ := answer(t, StepOptions{}, marked, 9, true)
-	if !reflect.DeepEqual(got.Citations, want.Citations) {
-		t.Errorf("late: got %+v\nwant %+v", got.Citations, want.Citations)
+}
+
+// A citation at the start of a line is checked by the words behind it, when these have
+// come.
+func TestStepLeading(t *testing.T) {
+	a, _ := answer(t, StepOptions{}, "They say:\n[1] The harbour bridge was opened in 1932. It rained.\n[2] The old mill was rebuilt after the flood of spring.", 3, false)
+	for i, want := range []string{"The harbour bridge was opened in 1932.", "The old mill was rebuilt after the flood of spring."} {
+		if c := a.Citations[i]; c.Claim.In(a.Text) != want || c.Verdict != citeway.Supported {
+			t.Errorf("%s: %q is %s", c.ID, c.Claim.In(a.Text), c.Verdict)
+		}
+	}
+}
+
+// A cell and a heading are claims as a whole, however many sentences they have.
+func TestStepWholeLines(t *testing.T) {
+	a, _ := answer(t, StepOptions{}, "## The mill[1]. The flood\n| mill | The bridge is old[1]. It barks. |\n", 3, false)
+	for i, want := range []string{"The mill. The flood", "The bridge is old. It barks."} {
+		if got := a.Citations[i].Claim.In(a.Text); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// Many citations of one long sentence each have the part of it that is near them, and those
+// of one claim and passage share what comes of it.
+func TestClaimsAreBounded(t *testing.T) {
+	text, at := unmarked(strings.Repeat("quay and lock[] ", 2000))
+	for i, claim := range Claims(text, at) {
+		if claim.Len() > maxClaim || claim.Start > 0 && text[claim.Start-1] != ' ' {
+			t.Fatalf("%d: %v %q", i, claim, claim.In(text))
+		}
+	}
+	s := Step(New(Options{}), nil, StepOptions{}).(*step)
+	list := sources()
+	s.sources.add(&list[0])
+	first := s.doubted("The bridge is old.", s.sources.passages("s1"))
+	if again := s.doubted("The bridge is old.", s.sources.passages("s1")); again != first {
+		t.Error("one claim was judged twice")
+	}
+	if other := s.doubted("The bridge is new.", s.sources.passages("s1")); other == first {
+		t.Error("another claim was not judged")
 	}
 }
 
@@ -204,6 +255,27 @@ func TestStepRevision(t *testing.T) {
 	}
 }
 
+// When the step's context has ended, no further citation is checked.
+func TestStepEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	var f citeway.Folder
+	s := Step(New(Options{}), &f, StepOptions{Context: ctx})
+	list := sources()
+	_ = s.Put(&list[0])
+	for i, words := range []string{"The harbour bridge was opened in 1932", ". It rained"} {
+		_ = s.Put(&citeway.Text{Bytes: []byte(words)})
+		at := 37 + 11*i
+		_ = s.Put(&citeway.Citation{ID: fmt.Sprint(i), Start: at, End: at, Sources: []string{"s1"}})
+	}
+	cancel(errGone)
+	if err := s.Put(&citeway.End{}); !errors.Is(err, errGone) {
+		t.Errorf("got %v", err)
+	}
+	if c := f.Answer().Citations; c[0].Verdict != citeway.Supported || c[1].Verdict != "" {
+		t.Errorf("got %+v", c)
+	}
+}
+
 type opinionated struct{ asked []string }
 
 func (o *opinionated) Judge(_ context.Context, claim string, _ []string) (Opinion, error) {
@@ -248,9 +320,11 @@ func TestStepSinkError(t *testing.T) {
 	}
 }
 
+// However its prose is cut, an answer keeps its words and has the same verdicts.
 func FuzzStep(f *testing.F) {
 	f.Add("The bridge [1]. It “was built by Weaver and Sons, a company” [2].", 3, true)
 	f.Add("[1][2]\n\n- [1]\n|a[2]|", 1, false)
+	f.Add("They say:\n[The bridge. It barks.\n[ A mill\n[", 2, false)
 	f.Fuzz(func(t *testing.T, text string, size int, drop bool) {
 		if size < 1 || len(text) > 2000 {
 			return
@@ -259,22 +333,36 @@ func FuzzStep(f *testing.F) {
 		if drop {
 			o.Unsupported = Drop
 		}
-		v := New(Options{})
-		var out citeway.Folder
-		s := Step(v, &out, o)
-		list := sources()
-		_ = s.Put(&list[0])
-		prose := ""
-		for i, part := range strings.Split(text, "[") {
-			_ = s.Put(&citeway.Text{Bytes: []byte(part)})
-			prose += part
-			_ = s.Put(&citeway.Citation{ID: fmt.Sprint(i), Start: len(prose), End: len(prose), Sources: []string{"s1"}})
+		whole, cut := stepped(text, len(text)+1, o), stepped(text, size, o)
+		if prose := strings.ReplaceAll(text, "[", ""); whole.Text != prose {
+			t.Fatalf("prose changed: %q, want %q", whole.Text, prose)
 		}
-		_ = s.Put(&citeway.End{})
-		if got := out.Answer().Text; got != prose {
-			t.Fatalf("prose changed: %q, want %q", got, prose)
+		if !reflect.DeepEqual(cut, whole) {
+			t.Fatalf("cut: %+v\nwhole: %+v", cut, whole)
 		}
 	})
+}
+
+// stepped sends a text through a step in pieces, with a citation at each bracket.
+func stepped(text string, size int, o StepOptions) *citeway.Answer {
+	var out citeway.Folder
+	s := Step(New(Options{}), &out, o)
+	list := sources()
+	_ = s.Put(&list[0])
+	at := 0
+	for i, part := range strings.Split(text, "[") {
+		if i > 0 {
+			_ = s.Put(&citeway.Citation{ID: fmt.Sprint(i), Start: at, End: at, Sources: []string{"s1"}})
+		}
+		at += len(part)
+		for part != "" {
+			n := min(size, len(part))
+			_ = s.Put(&citeway.Text{Bytes: []byte(part[:n])})
+			part = part[n:]
+		}
+	}
+	_ = s.Put(&citeway.End{})
+	return out.Answer()
 }
 
 // TestStepJudgeOfNoOpinion: what is no verdict on a claim leaves the verdict as it was.

@@ -1,6 +1,11 @@
 package anthropic
 
-import "unicode/utf8"
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway/internal/lines"
+)
 
 // sink takes the blocks of an answer in pieces.
 type sink interface {
@@ -11,17 +16,22 @@ type sink interface {
 }
 
 // blocks cuts prose into blocks, so that a citation hangs on the sentence it
-// follows or the words it spans, and on no more.
+// follows, or leads at the start of a line, or the words it spans, and on no more.
 type blocks struct {
 	to    sink
 	isOn  bool // a block is open
 	cited bool // and has citations
 	ended bool // and its last sentence has ended
 	stop  bool // and it ends with a full stop or the like
+
+	tail    []byte // the last of what was written
+	waiting []any  // citations that lead their line if words follow on it
+	led     []any  // citations of the sentence that is open
 }
 
 // prose writes words that no citation spans.
 func (b *blocks) prose(text []byte) {
+	text = b.follow(text)
 	for len(text) > 0 {
 		if b.isOn && (b.cited || b.ended && !blank(text[0])) {
 			b.shut()
@@ -31,6 +41,33 @@ func (b *blocks) prose(text []byte) {
 		b.write(text[:n])
 		text = text[n:]
 	}
+}
+
+// follow hangs the citations that wait on the words that follow on their line or, if the line
+// ends, on those before it. It returns what is left to write.
+func (b *blocks) follow(text []byte) []byte {
+	if len(b.waiting) == 0 {
+		return text
+	}
+	n, first := 0, len(bytes.TrimSpace(b.tail)) == 0
+	for n < len(text) && blank(text[n]) && (first || text[n] != '\n') {
+		n++
+	}
+	b.write(text[:n])
+	if text = text[n:]; len(text) == 0 {
+		return nil
+	}
+	list := b.waiting
+	b.waiting = nil
+	if text[0] == '\n' {
+		b.hang(list)
+		return text
+	}
+	if b.ended {
+		b.shut()
+	}
+	b.led = list
+	return text
 }
 
 // sentence is how many bytes of text belong to the sentence that is open, with
@@ -64,6 +101,9 @@ func (b *blocks) write(text []byte) {
 	if len(text) > 0 {
 		b.open()
 		b.to.text(text)
+		if b.tail = append(b.tail, text...); len(b.tail) > lines.Context {
+			b.tail = append(b.tail[:0], b.tail[len(b.tail)-lines.Context:]...)
+		}
 	}
 }
 
@@ -75,25 +115,48 @@ func (b *blocks) open() {
 }
 
 func (b *blocks) shut() {
+	list := append(b.led, b.waiting...)
+	b.led, b.waiting = nil, nil
+	b.hang(list)
 	if b.isOn {
 		b.isOn = false
 		b.to.shut()
 	}
 }
 
+// hang hangs citations on the block that is open.
+func (b *blocks) hang(list []any) {
+	for _, c := range list {
+		b.open()
+		b.cited = true
+		b.to.cite(c)
+	}
+}
+
 // cite hangs citations on the block that is open; with words, on a new one that
-// holds the words alone.
+// holds the words alone. Those that may lead their line wait for its words.
 func (b *blocks) cite(words string, list []any) {
+	if len(list) > 0 && words == "" && lines.Leads(string(b.tail)) {
+		b.waiting = append(b.waiting, list...)
+		return
+	}
 	if words != "" && len(list) > 0 {
+		list = append(b.waiting, list...)
+		b.waiting = nil
 		b.shut()
 	}
 	b.write([]byte(words))
-	if len(list) == 0 {
+	if len(list) > 0 {
+		b.hang(append(b.led, list...))
+		b.led = nil
+	}
+}
+
+// marker writes a marker that cites nothing as it was written.
+func (b *blocks) marker(text []byte) {
+	if len(b.waiting) > 0 {
+		b.prose(text)
 		return
 	}
-	b.open()
-	b.cited = true
-	for _, c := range list {
-		b.to.cite(c)
-	}
+	b.write(text)
 }

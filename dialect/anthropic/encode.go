@@ -168,7 +168,7 @@ func walk(a *citeway.Answer, b *blocks, l *locations) {
 // written as prose.
 func (l *locations) shown(c *citeway.Citation, b *blocks) []any {
 	if len(c.Sources) == 0 && c.Label == "" {
-		b.write([]byte(c.Blank + c.Marker))
+		b.marker([]byte(c.Blank + c.Marker))
 	}
 	return l.of(c)
 }
