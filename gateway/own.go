@@ -88,7 +88,7 @@ func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 	var left error // that of the sink
 	words := marker.New(citeway.SinkFunc(func(e citeway.Event) error {
 		if left == nil {
-			left = sink.Put(e)
+			left = caught(func() error { return sink.Put(e) }) // a panic there is not the model's
 		}
 		return left
 	}), r.Reads)
@@ -111,8 +111,7 @@ func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 	return err
 }
 
-// caught is the error of do, also where it panics: answers are written apart from their
-// requests, where a panic would end the whole program.
+// caught is the error of do, also where it panics: what such a part wrote before still counts.
 func caught(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
