@@ -42,7 +42,7 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 	if ctx != r.Context() { // as it is where nobody is told of a trace
 		r = r.WithContext(ctx)
 	}
-	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended, Told: told}
+	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Context: ctx, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended, Told: told}
 	access.Spend(ctx, len(q.data)/bytesPerToken)
 	if !p.stream {
 		err := s.passWhole(w, r, to, way, q, o)

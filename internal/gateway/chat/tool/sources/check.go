@@ -116,7 +116,7 @@ func (t *Check) Call(ctx context.Context, args json.RawMessage, access tool.Acce
 	if err != nil {
 		return tool.Result{}, err
 	}
-	answer, err := t.fold(a.Answer, sources)
+	answer, err := t.fold(ctx, a.Answer, sources)
 	if err != nil {
 		return tool.Result{}, err
 	}
@@ -170,9 +170,9 @@ func (t *Check) open(ctx context.Context, id string, access tool.Access) (*evide
 }
 
 // fold reads the answer, resolves its markers and checks each.
-func (t *Check) fold(text string, sources []citeway.Source) (*citeway.Answer, error) {
+func (t *Check) fold(ctx context.Context, text string, sources []citeway.Source) (*citeway.Answer, error) {
 	var fold citeway.Folder
-	first := resolve.New(verify.Step(t.o.Verifier, &fold, verify.StepOptions{}), resolve.Options{Sources: sources, Unresolved: resolve.Flag})
+	first := resolve.New(verify.Step(t.o.Verifier, &fold, verify.StepOptions{Context: ctx}), resolve.Options{Sources: sources, Unresolved: resolve.Flag})
 	scan := marker.New(first, citeway.AllSyntaxes)
 	if _, err := scan.Write([]byte(text)); err != nil {
 		return nil, err
