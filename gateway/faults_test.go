@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"math"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -81,6 +82,50 @@ func TestErrorsOfAProgramsOwn(t *testing.T) {
 			}
 		}
 	}
+}
+
+// odd finds one source, with a score and a query.
+type odd struct {
+	score float64
+	query string
+}
+
+func (o odd) Retrieve(context.Context, gateway.Query) ([]citeway.Source, error) {
+	return []citeway.Source{{Title: "Tide tables", Kind: citeway.KindTool, Query: []byte(o.query),
+		Passages: []citeway.Passage{{Text: "The tide rises twice a day.", Score: &o.score}}}}, nil
+}
+
+// TestWhatIsNoNumberAndNoJSON: a score that is no number in [0, 1] is none, and a query that
+// is no JSON is a fault of the retriever, which the log is told of, and not of who asks.
+func TestWhatIsNoNumberAndNoJSON(t *testing.T) {
+	for name, test := range map[string]struct {
+		o      gateway.Options
+		status int
+		logged string
+	}{
+		"a retriever's score":           {gateway.Options{Retriever: odd{0.5, `{"q":"tides"}`}}, 200, ""},
+		"a retriever's score of NaN":    {gateway.Options{Retriever: odd{math.NaN(), `{}`}}, 200, ""},
+		"a retriever's infinite score":  {gateway.Options{Retriever: odd{math.Inf(1), `{}`}}, 200, ""},
+		"a retriever's query in pieces": {gateway.Options{Retriever: odd{1, `{"q":`}}, 502, "Tide tables"},
+		"a judge's score of NaN":        {gateway.Options{Retriever: tables{}, Judge: undecided{math.NaN()}}, 200, ""},
+	} {
+		var log strings.Builder
+		test.o.Model, test.o.Log = doubtful{}, slog.New(slog.NewTextHandler(&log, nil))
+		a, status := ask(t, open(t, test.o), "When?")
+		if status != test.status || status == 200 && (len(a.Citations) != 1 || a.Citations[0].By == citeway.ByJudge) {
+			t.Errorf("%s: %d %+v", name, status, a)
+		}
+		if warned := strings.Contains(log.String(), "a search failed"); warned != (test.logged != "") || !strings.Contains(log.String(), test.logged) {
+			t.Errorf("%s: the log says\n%s", name, &log)
+		}
+	}
+}
+
+// undecided is a judge of a score.
+type undecided struct{ score float64 }
+
+func (u undecided) Judge(context.Context, string, []string) (verify.Opinion, error) {
+	return verify.Opinion{Verdict: citeway.Supported, Score: u.score}, nil
 }
 
 // mad is a judge that panics.

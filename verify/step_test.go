@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -277,13 +278,15 @@ func FuzzStep(f *testing.F) {
 	})
 }
 
-// TestStepJudgeOfNoOpinion: what is no verdict on a claim leaves the verdict as it was.
+// TestStepJudgeOfNoOpinion: what is no verdict on a claim, or has no score, leaves the
+// verdict as it was.
 func TestStepJudgeOfNoOpinion(t *testing.T) {
-	for _, said := range []citeway.Verdict{"", "yes", citeway.Unchecked, citeway.Misquoted} {
-		j := judging(func() Opinion { return Opinion{Verdict: said, Score: 1} })
+	for _, said := range []Opinion{{Verdict: "", Score: 1}, {Verdict: "yes", Score: 1}, {Verdict: citeway.Unchecked, Score: 1}, {Verdict: citeway.Misquoted, Score: 1},
+		{Verdict: citeway.Supported, Score: math.NaN()}} {
+		j := judging(func() Opinion { return said })
 		a, _ := answer(t, StepOptions{Judge: j}, "It is so and it was so [1].", 50, false)
-		if c := a.Citations[0]; c.Verdict == said && said != citeway.Unchecked || c.By == citeway.ByJudge {
-			t.Errorf("%q: %s by %q", said, c.Verdict, c.By)
+		if c := a.Citations[0]; c.Verdict == said.Verdict && said.Verdict != citeway.Unchecked || c.By == citeway.ByJudge {
+			t.Errorf("%+v: %s by %q", said, c.Verdict, c.By)
 		}
 	}
 }
