@@ -203,13 +203,17 @@ func (h *ear) Put(e citeway.Event) error {
 	return h.next.Put(e)
 }
 
+// cuts say why an answer lacks its end.
+var cuts = map[citeway.Finish]string{
+	citeway.FinishLength: "the answer reached a limit of tokens and lacks its end: allow more tokens, or ask for less",
+	citeway.FinishFilter: "the model's server held words of the answer back by its content filter: ask in other words, or ask another model",
+}
+
 // ended completes the end.
 func (h *ear) ended(e *citeway.End) error {
 	h.end = e
-	if e.Finish == citeway.FinishLength && e.Err == nil {
-		cut := &citeway.Finding{Kind: citeway.CutShort, At: h.prose, Action: "none",
-			Message: "the answer reached a limit of tokens and lacks its end: allow more tokens, or ask for less"}
-		if err := h.next.Put(cut); err != nil {
+	if why := cuts[e.Finish]; why != "" && e.Err == nil {
+		if err := h.next.Put(&citeway.Finding{Kind: citeway.CutShort, At: h.prose, Action: "none", Message: why}); err != nil {
 			return err
 		}
 	}
