@@ -33,8 +33,12 @@ type Error struct {
 	Err error `json:"-"`
 }
 
-// Error is the place, the message and the mend on one line.
+// Error is the place, the message and the mend on one line. A nil e says that it says
+// nothing.
 func (e *Error) Error() string {
+	if e == nil {
+		return "an error without a value"
+	}
 	var b strings.Builder
 	if e.Place != "" {
 		b.WriteString(e.Place + ": ")
@@ -50,16 +54,21 @@ func (e *Error) Error() string {
 }
 
 // Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Err
+}
 
-// CodeOf returns the code of the first *Error in err's chain, Internal where
-// there is none, and "" for nil.
+// CodeOf returns the code of the first *Error in err's chain, Internal where there is none
+// or it is a nil one, and "" for nil.
 func CodeOf(err error) Code {
 	if err == nil {
 		return ""
 	}
 	var e *Error
-	if errors.As(err, &e) {
+	if errors.As(err, &e) && e != nil {
 		return e.Code
 	}
 	return Internal

@@ -27,7 +27,8 @@ const (
 	// IncompleteKnowledge says that documents were still being taken in when the question
 	// was asked.
 	IncompleteKnowledge FindingKind = "incomplete-knowledge"
-	// CutShort says that the answer reached a limit of tokens, and lacks its end.
+	// CutShort says that the answer reached a limit of tokens, or was held back by a filter,
+	// and lacks its end.
 	CutShort FindingKind = "cut-short"
 	// UnkeptEvidence says that what was shown could not be kept, since the disk is full:
 	// the links of the answer's citations open nothing.

@@ -61,7 +61,8 @@ func TestErrorSaysPlaceMessageAndMend(t *testing.T) {
 
 func TestCodeOf(t *testing.T) {
 	wrapped := fmt.Errorf("reading: %w", &citeway.Error{Code: citeway.TooLarge})
-	for err, want := range map[error]citeway.Code{nil: "", io.EOF: citeway.Internal, wrapped: citeway.TooLarge} {
+	var none *citeway.Error
+	for err, want := range map[error]citeway.Code{nil: "", io.EOF: citeway.Internal, wrapped: citeway.TooLarge, none: citeway.Internal, fmt.Errorf("reading: %w", none): citeway.Internal} {
 		if got := citeway.CodeOf(err); got != want {
 			t.Errorf("%v: got %q, want %q", err, got, want)
 		}

@@ -50,7 +50,8 @@ type Options struct {
 	// Judge gives a second opinion on doubtful verdicts; nil gives none.
 	Judge verify.Judge
 	// Evidence keeps what citations open; nil is a store in Data. Whoever opened it
-	// closes it, after the gateway.
+	// closes it, after the gateway. A panic in it, or in Judge, ends the answer that is
+	// being written, and is told as Internal.
 	Evidence evidence.Store
 
 	// Keys are keys without restrictions, beside those that `citeway keys` made in

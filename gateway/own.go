@@ -3,6 +3,7 @@ package gateway
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -49,7 +50,8 @@ type Request struct {
 type Retriever interface {
 	// Retrieve returns the sources that may answer q, the best first, each with the
 	// passages found; none is no error. It must return nothing that q.Sets hide; what
-	// bears a label above q.Clearance is left out afterwards too. Errors are those of
+	// bears a label above q.Clearance is left out afterwards too. A passage's score that is
+	// not in [0, 1] counts as none. Errors are those of
 	// Model.Write; without sources nothing is answered.
 	Retrieve(ctx context.Context, q Query) ([]citeway.Source, error)
 }
@@ -88,7 +90,7 @@ func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 	var left error // that of the sink
 	words := marker.New(citeway.SinkFunc(func(e citeway.Event) error {
 		if left == nil {
-			left = sink.Put(e)
+			left = caught(func() error { return sink.Put(e) }) // a panic there is not the model's
 		}
 		return left
 	}), r.Reads)
@@ -111,8 +113,7 @@ func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 	return err
 }
 
-// caught is the error of do, also where it panics: answers are written apart from their
-// requests, where a panic would end the whole program.
+// caught is the error of do, also where it panics: what such a part wrote before still counts.
 func caught(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -139,21 +140,28 @@ type ownLibrary struct {
 }
 
 // Search asks the retriever. Its hits have no version, since no library keeps them.
-func (l ownLibrary) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
-	var found []citeway.Source
-	err := caught(func() (err error) {
-		found, err = l.Retrieve(ctx, Query{Text: q.Text, Limit: q.Wanted(), Clearance: q.Clearance, Sets: q.Sets})
+func (l ownLibrary) Search(ctx context.Context, q knowledge.Query) (hits []knowledge.Hit, err error) {
+	err = caught(func() error {
+		found, err := l.Retrieve(ctx, Query{Text: q.Text, Limit: q.Wanted(), Clearance: q.Clearance, Sets: q.Sets})
+		if err == nil {
+			hits, err = hitsOf(found, &q)
+		}
 		return err
 	})
-	if err != nil && ctx.Err() != nil {
+	switch {
+	case err == nil:
+		return hits, nil
+	case ctx.Err() != nil:
 		return nil, err
 	}
-	if err != nil {
-		err = failed("retriever", "the search failed", err)
-		l.log.WarnContext(ctx, "a search failed", "error", err)
-		return nil, err
-	}
-	var hits []knowledge.Hit
+	err = failed("retriever", "the search failed", err)
+	l.log.WarnContext(ctx, "a search failed", "error", err)
+	return nil, err
+}
+
+// hitsOf are the passages found that q's caller may see. An error says that a source cannot
+// be written as JSON, as evidence is.
+func hitsOf(found []citeway.Source, q *knowledge.Query) (hits []knowledge.Hit, err error) {
 	for i := range found {
 		s := found[i]
 		if !q.Sight().Cleared(knowledge.RankOf(s.Label)) {
@@ -163,7 +171,14 @@ func (l ownLibrary) Search(ctx context.Context, q knowledge.Query) ([]knowledge.
 		s.Passages, s.Number = nil, 0
 		s.ID = cmp.Or(s.ID, s.URL, s.Path, s.Name())
 		for _, p := range passages[:min(len(passages), q.Wanted()-len(hits))] {
-			hits = append(hits, knowledge.Hit{Source: s, Passage: p, Score: 1 / float64(len(hits)+1)})
+			if p.Score != nil && !(*p.Score >= 0 && *p.Score <= 1) {
+				p.Score = nil
+			}
+			hit := knowledge.Hit{Source: s, Passage: p, Score: 1 / float64(len(hits)+1)}
+			if _, err := json.Marshal(&hit); err != nil {
+				return nil, fmt.Errorf("the source %q: %w", s.ID, err)
+			}
+			hits = append(hits, hit)
 		}
 	}
 	return hits, nil

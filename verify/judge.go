@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"math"
 
 	"github.com/citeway/citeway"
 )
@@ -10,7 +11,8 @@ import (
 type Opinion struct {
 	// Verdict is supported, partial, unsupported or contradicted; any other is no opinion.
 	Verdict citeway.Verdict
-	// Score is the probability in [0, 1] that the passages support the claim.
+	// Score is the probability in [0, 1] that the passages support the claim; what is beyond
+	// counts as the nearer end, and NaN is no opinion.
 	Score  float64
 	Reason string
 }
@@ -54,8 +56,12 @@ func (s *step) ask(ctx context.Context, checked *checked) {
 	}
 }
 
-// decides reports whether an opinion is one: its verdict is one on a claim that was read.
+// decides reports whether an opinion is one: its verdict is one on a claim that was read,
+// and its score is a number.
 func (o *Opinion) decides() bool {
+	if math.IsNaN(o.Score) {
+		return false
+	}
 	switch o.Verdict {
 	case citeway.Supported, citeway.Partial, citeway.Unsupported, citeway.Contradicted:
 		return true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -296,7 +297,7 @@ func TestStepJudge(t *testing.T) {
 func TestStepJudgeAfterAReader(t *testing.T) {
 	for name, reading := range map[string]Reading{"says": says, "denies": denies, "silent": {Unsaid: 1}} {
 		j, r := &opinionated{}, &reads{reading: reading}
-		text := "The tide rises twice a day and is measured by the harbour master every hour"
+		text := "The tide rises twice a day and is measured by the harbour master"
 		var f citeway.Folder
 		s := Step(New(Options{Reader: r}), &f, StepOptions{Judge: j})
 		tide := &citeway.Source{ID: "s1", Number: 1, Passages: []citeway.Passage{{ID: "p1", Text: "The tide rises twice a day."}}}
@@ -365,13 +366,15 @@ func stepped(text string, size int, o StepOptions) *citeway.Answer {
 	return out.Answer()
 }
 
-// TestStepJudgeOfNoOpinion: what is no verdict on a claim leaves the verdict as it was.
+// TestStepJudgeOfNoOpinion: what is no verdict on a claim, or has no score, leaves the
+// verdict as it was.
 func TestStepJudgeOfNoOpinion(t *testing.T) {
-	for _, said := range []citeway.Verdict{"", "yes", citeway.Unchecked, citeway.Misquoted} {
-		j := judging(func() Opinion { return Opinion{Verdict: said, Score: 1} })
+	for _, said := range []Opinion{{Verdict: "", Score: 1}, {Verdict: "yes", Score: 1}, {Verdict: citeway.Unchecked, Score: 1}, {Verdict: citeway.Misquoted, Score: 1},
+		{Verdict: citeway.Supported, Score: math.NaN()}} {
+		j := judging(func() Opinion { return said })
 		a, _ := answer(t, StepOptions{Judge: j}, "It is so and it was so [1].", 50, false)
-		if c := a.Citations[0]; c.Verdict == said && said != citeway.Unchecked || c.By == citeway.ByJudge {
-			t.Errorf("%q: %s by %q", said, c.Verdict, c.By)
+		if c := a.Citations[0]; c.Verdict == said.Verdict && said.Verdict != citeway.Unchecked || c.By == citeway.ByJudge {
+			t.Errorf("%+v: %s by %q", said, c.Verdict, c.By)
 		}
 	}
 }

@@ -38,6 +38,12 @@ func Form() dialect.Form {
 	}
 }
 
+// NewDeltas writes what a stream says, for a proxy that passes another stream through: its
+// prose is left as it is until a source is known.
+func NewDeltas(w io.Writer) citeway.Sink {
+	return prose.NewEncoder(w, dialect.Options{Stream: true}, prose.Style{Marks: prose.Reference(), End: definitions, Late: true})
+}
+
 // definitions defines each source cited, a line each.
 func definitions(n *prose.Numbers) string {
 	var b strings.Builder

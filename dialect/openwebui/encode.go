@@ -18,10 +18,15 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 
 // NewDeltas writes only what a stream's text and cards say: neither the first chunk nor
 // the last, no error and no [DONE]. It serves a proxy that passes the rest of another
-// stream through; at End it writes what was held back.
+// stream through; at End it writes what was held back. The prose is left as it is until a
+// source is known, unless the client has cards already.
 func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
-	e := newStream(w, newDeck(o))
+	d := newDeck(o)
+	e := newStream(w, d)
 	e.out.Bare = true
+	if d.next == 1 {
+		e.prose.After(func() bool { return len(e.sources) > 0 })
+	}
 	return e
 }
 

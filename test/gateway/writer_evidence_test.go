@@ -37,6 +37,8 @@ func (b base) Sees(ctx context.Context, id string, sight knowledge.Sight) (bool,
 	return err == nil && sight.SeesSource(&held.Source, held.Sets), err
 }
 
+func (base) Replaceable(string, knowledge.Sight, string) bool { return false }
+
 func (base) Document(_ context.Context, id string, _ knowledge.Sight) (*native.Document, error) {
 	return nil, &citeway.Error{Code: citeway.NotFound, Place: id}
 }

@@ -15,6 +15,9 @@ type Style struct {
 	End func(*Numbers) string
 	// Silent leaves the markers out.
 	Silent bool
+	// Late changes no prose until a source is known: what looks like a marker means none by
+	// then, and an answer without definitions ends as it ends.
+	Late bool
 }
 
 // NewEncoder writes text: the prose at once, what Style.End says after it.
@@ -24,6 +27,9 @@ func NewEncoder(w io.Writer, o dialect.Options, style Style) citeway.Sink {
 	}
 	e := &encoder{w: w, style: style, out: NewNumbered(style.Marks, func(b []byte) error { _, err := w.Write(b); return err })}
 	e.guard = e.out.Guarded(o.Sought, -1)
+	if style.Late {
+		e.guard.After(func() bool { return e.sourced })
+	}
 	if o.Stream {
 		return e
 	}
@@ -38,6 +44,8 @@ type encoder struct {
 	style Style
 	out   *Numbered
 	guard *Guard
+	// sourced says that a source is known.
+	sourced bool
 }
 
 // Put writes what the event adds.
@@ -46,6 +54,7 @@ func (e *encoder) Put(event citeway.Event) error {
 	case *citeway.Text:
 		return e.text(v.Bytes)
 	case *citeway.Source:
+		e.sourced = true
 		e.out.Put(v)
 	case *citeway.Citation:
 		return e.cite(v)
@@ -78,7 +87,10 @@ func (e *encoder) end() error {
 		return err
 	}
 	list := e.style.End(&e.out.Numbers)
-	if list == "" {
+	switch {
+	case list == "" && e.style.Late:
+		return nil
+	case list == "":
 		return e.out.Finish()
 	}
 	if err := e.out.Break(); err != nil {

@@ -51,6 +51,12 @@ func NewGuard(w *Writer, live citeway.Syntax) *Guard {
 	return g
 }
 
+// After leaves everything alone before live says that there is what a marker could mean.
+func (g *Guard) After(live func() bool) {
+	reads := g.Reads
+	g.Reads = func(m *citeway.Marker) bool { return live() && (reads == nil || reads(m)) }
+}
+
 // brackets escapes every opening bracket.
 func brackets(dst, raw []byte) []byte {
 	for _, c := range raw {

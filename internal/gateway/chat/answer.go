@@ -20,7 +20,8 @@ import (
 // says why the model stopped, which tokens it used and which tools it asks to be
 // called. An error before the first event means that nothing was sent. A model that
 // breaks off is no error: the answer ends with what came and End says why. The
-// sink's error, or that of ctx, stops the work at once and is returned.
+// sink's error, or that of ctx, stops the work at once and is returned. A part that panics
+// is an error, Internal.
 func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 	if err := t.Check(); err != nil {
 		return err
@@ -32,13 +33,7 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 	id := evidence.NewID("ans_")
 	ctx, told := s.o.Told.Answer(ctx, id, watch.Asked{Owner: t.Owner, Model: m.Name(), Question: func() string { return t.Question }})
 	run := &turn{service: s, ctx: ctx, id: id, sink: told.Before(sink), told: told}
-	readings := t.readings()
-	for i := range readings {
-		err = run.read(ctx, &t, m, &readings[i], i == len(readings)-1)
-		if !errors.Is(err, errUnanswered) {
-			break
-		}
-	}
+	err = caught(func() error { return run.try(&t, m) })
 	told.Close(broken(err))
 	return err
 }
@@ -61,6 +56,18 @@ type turn struct {
 	// unkept says that the evidence is no longer kept, since the disk is full.
 	unkept bool
 	told   *watch.Account
+}
+
+// try reads the question in one way after the other, until one is answered.
+func (r *turn) try(t *Turn, m model.Model) (err error) {
+	readings := t.readings()
+	for i := range readings {
+		err = r.read(r.ctx, t, m, &readings[i], i == len(readings)-1)
+		if !errors.Is(err, errUnanswered) {
+			break
+		}
+	}
+	return err
 }
 
 // lose says once that the evidence is not kept; the answer goes on without.
@@ -145,8 +152,10 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 		end.Err = model.Stopped(work)
 	case err == nil && heard.end != nil:
 		return nil
-	case err != nil && (r.ctx.Err() != nil || !errors.As(err, &end.Err)):
+	case err != nil && (r.ctx.Err() != nil || ours(err) == nil):
 		return err
+	case err != nil:
+		end.Err = ours(err)
 	}
 	if err := o.settle(false); err != nil {
 		return err
@@ -203,13 +212,17 @@ func (h *ear) Put(e citeway.Event) error {
 	return h.next.Put(e)
 }
 
+// cuts say why an answer lacks its end.
+var cuts = map[citeway.Finish]string{
+	citeway.FinishLength: "the answer reached a limit of tokens and lacks its end: allow more tokens, or ask for less",
+	citeway.FinishFilter: "the model's server held words of the answer back by its content filter: ask in other words, or ask another model",
+}
+
 // ended completes the end.
 func (h *ear) ended(e *citeway.End) error {
 	h.end = e
-	if e.Finish == citeway.FinishLength && e.Err == nil {
-		cut := &citeway.Finding{Kind: citeway.CutShort, At: h.prose, Action: "none",
-			Message: "the answer reached a limit of tokens and lacks its end: allow more tokens, or ask for less"}
-		if err := h.next.Put(cut); err != nil {
+	if why := cuts[e.Finish]; why != "" && e.Err == nil {
+		if err := h.next.Put(&citeway.Finding{Kind: citeway.CutShort, At: h.prose, Action: "none", Message: why}); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package chat_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -48,6 +49,23 @@ func TestAnAnswerSaysWhatIsStillBeingTakenIn(t *testing.T) {
 		pending = c.pending
 		if got := said(c.turn); !slices.Equal(got, c.want) {
 			t.Errorf("%d pending, %+v: %q, want %q", c.pending, c.turn.Question, got, c.want)
+		}
+	}
+}
+
+// TestAnAnswerThatLacksItsEnd is an answer, and says why it does.
+func TestAnAnswerThatLacksItsEnd(t *testing.T) {
+	for finish, want := range map[citeway.Finish]string{citeway.FinishStop: "", citeway.FinishLength: "a limit of tokens", citeway.FinishFilter: "content filter"} {
+		m := &writer{text: "The tides rise [1]. And", reply: citeway.End{Finish: finish}}
+		a := answer(t, chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": m}}), chat.Turn{Question: "When?"})
+		said := ""
+		for _, f := range a.Findings {
+			if f.Kind == citeway.CutShort {
+				said = f.Message
+			}
+		}
+		if a.Err != nil || a.Finish != finish || len(a.Citations) != 1 || (said != "") != (want != "") || !strings.Contains(said, want) {
+			t.Errorf("%s: %v, %q: %+v", finish, a.Err, said, a)
 		}
 	}
 }

@@ -13,8 +13,10 @@ type begun struct {
 	held  []citeway.Event
 	sent  bool
 	err   error
-	// short is the end of an answer that stopped short, and without a word.
-	short *citeway.End
+	// last says that there is no other model to ask.
+	last bool
+	// short is why an answer stopped short, and without a word.
+	short error
 }
 
 // Put passes the event on, once there are words.
@@ -23,14 +25,26 @@ func (b *begun) Put(e citeway.Event) error {
 		b.held = append(b.held, e) // such events are not changed once sent
 		return b.err
 	}
-	if end, ok := e.(*citeway.End); ok && !b.sent && end.Err != nil && passes(end.Err) {
-		b.short = end
-		return b.err
+	if end, ok := e.(*citeway.End); ok && !b.sent {
+		if b.short = b.wanting(end); b.short != nil {
+			return b.err
+		}
 	}
 	if err := b.begin(); err != nil {
 		return err
 	}
 	return b.send(e)
+}
+
+// wanting is why an end without a word leaves the question to another model, or nil.
+func (b *begun) wanting(end *citeway.End) error {
+	switch {
+	case end.Err != nil && passes(end.Err):
+		return end.Err
+	case end.Err == nil && end.Finish == citeway.FinishFilter && !b.last:
+		return &citeway.Error{Code: citeway.Upstream, Place: "model", Message: "its server held the answer back by a filter"}
+	}
+	return nil
 }
 
 // wordless reports whether an event brings nothing that a reader sees by itself.

@@ -74,11 +74,11 @@ type failure struct {
 // Stream asks the models in turn.
 func (c *chain) Stream(ctx context.Context, r *Request, sink citeway.Sink) error {
 	var failures []failure
-	for _, m := range c.models {
-		b := &begun{sink: sink, first: func() error { return said(failures, m, sink) }}
+	for i, m := range c.models {
+		b := &begun{sink: sink, last: i == len(c.models)-1, first: func() error { return said(failures, m, sink) }}
 		err := m.Stream(ctx, r, b)
 		if err == nil && b.short != nil {
-			err = b.short.Err
+			err = b.short
 		}
 		if err == nil {
 			return b.begin()

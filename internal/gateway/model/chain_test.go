@@ -21,6 +21,7 @@ func ask(m Model) (said string, err error) {
 func TestChain(t *testing.T) {
 	tooLong := &upstream.Refusal{Status: 400, Err: &citeway.Error{Code: citeway.Upstream, Message: "too long"}}
 	cut := &citeway.Error{Code: citeway.Truncated, Message: "broke off"}
+	filtered := citeway.End{Finish: citeway.FinishFilter}
 	for _, c := range []struct {
 		name  string
 		first fake
@@ -33,6 +34,8 @@ func TestChain(t *testing.T) {
 		{"the first refuses", fake{err: tooLong}, "(replaced: heron answered instead: tern: too long)\nseven\n", "", 1},
 		{"the first breaks off before it began", fake{err: cut}, "(replaced: heron answered instead: tern: broke off)\nseven\n", "", 1},
 		{"the first breaks off", fake{words: []string{"si"}, err: cut}, "si\n", citeway.Truncated, 0},
+		{"a filter holds all of it back", fake{reply: filtered}, "(replaced: heron answered instead: tern: its server held the answer back by a filter)\nseven\n", "", 1},
+		{"a filter holds its end back", fake{words: []string{"si"}, reply: filtered}, "si\n", "", 0},
 		{"the first says nothing", fake{}, "", "", 0},
 		{"the request is bad", fake{err: &citeway.Error{Code: citeway.Invalid, Message: "no"}}, "", citeway.Invalid, 0},
 		{"an error of no kind", fake{err: errors.New("no kind")}, "", citeway.Internal, 0},
@@ -49,6 +52,19 @@ func TestChain(t *testing.T) {
 				t.Errorf("asked the second %d times: %q, %v", second.asked, said, err)
 			}
 		})
+	}
+}
+
+// TestTheLastOfAChainIsHeard: what its filter held back is an end, since no other is asked.
+func TestTheLastOfAChainIsHeard(t *testing.T) {
+	m, _ := Chain(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", reply: citeway.End{Finish: citeway.FinishFilter}})
+	var end *citeway.End
+	err := m.Stream(t.Context(), &Request{}, citeway.SinkFunc(func(e citeway.Event) error {
+		end, _ = e.(*citeway.End)
+		return nil
+	}))
+	if err != nil || end == nil || end.Finish != citeway.FinishFilter || end.Err != nil {
+		t.Errorf("%+v, %v", end, err)
 	}
 }
 

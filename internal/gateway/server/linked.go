@@ -15,7 +15,8 @@ import (
 const recorded = "p_"
 
 // maxBehind is how many bytes of prose wait for the verdict of a citation whose link depends
-// on it: about a sentence. Then the link leads to the first passage that it names.
+// on it: about a sentence. Then, or after MaxWait, the link leads to the first passage that
+// it names.
 const maxBehind = 400
 
 // links gives passages the addresses of their records.
@@ -80,5 +81,5 @@ func Linked(r *http.Request, base func(*http.Request) string, next citeway.Sink)
 	if own == "" {
 		return next
 	}
-	return Settled(&links{next: next, base: own}, maxBehind)
+	return Settled(&links{next: next, base: own}, maxBehind, MaxWait)
 }

@@ -2,9 +2,12 @@ package server_test
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -78,16 +81,9 @@ func TestSettled(t *testing.T) {
 	} {
 		var got strings.Builder
 		s := server.Settled(citeway.SinkFunc(func(e citeway.Event) error {
-			switch e := e.(type) {
-			case *citeway.Text:
-				got.WriteString(string(e.Bytes) + "|")
-			case *citeway.Citation:
-				got.WriteString(e.ID + " " + strings.Join(e.Passages, ",") + "|")
-			case *citeway.Revision:
-				got.WriteString("to " + e.Citation.ID + " " + strings.Join(e.Citation.Passages, ",") + "|")
-			}
+			tell(&got, e)
 			return nil
-		}), test.most)
+		}), test.most, 0)
 		for _, e := range lodge() {
 			if err := s.Put(e); err != nil {
 				t.Fatal(err)
@@ -96,5 +92,64 @@ func TestSettled(t *testing.T) {
 		if got.String() != test.want {
 			t.Errorf("%s: %s", name, got.String())
 		}
+	}
+}
+
+// TestWordsWaitForNoLongerThanASecond: a model that takes its time over a sentence is read as
+// it writes, and what is found out later is told.
+func TestWordsWaitForNoLongerThanASecond(t *testing.T) {
+	for wait, want := range map[time.Duration]string{
+		0:              "0s Gate 3|2.5s c_1 p_meal| of| the| lodge| is| open.|",
+		server.MaxWait: "0s Gate 3|1s c_1 p_dogs,p_meal| of| the|1.5s  lodge|2s  is|2.5s  open.|to c_1 p_meal|",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			if got := writtenSlowly(t, wait); got != want {
+				t.Errorf("%s: %s, want %s", wait, got, want)
+			}
+		})
+	}
+}
+
+// writtenSlowly is what comes of a sentence that is written a word each half a second, and when.
+func writtenSlowly(t *testing.T, wait time.Duration) string {
+	t.Helper()
+	began, last := time.Now(), time.Duration(-1)
+	var got strings.Builder
+	s := server.Settled(citeway.SinkFunc(func(e citeway.Event) error {
+		if at := time.Since(began); at != last {
+			fmt.Fprintf(&got, "%s ", at)
+			last = at
+		}
+		tell(&got, e)
+		return nil
+	}), 400, wait)
+	put := func(e citeway.Event) {
+		if err := s.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cited := citeway.Citation{ID: "c_1", Number: 1, Start: 6, End: 6, Marker: "[1]", Sources: []string{"d"}, Passages: []string{"p_dogs", "p_meal"}}
+	put(&citeway.Text{Bytes: []byte("Gate 3")})
+	put(&cited)
+	for _, word := range []string{" of", " the", " lodge", " is", " open."} {
+		time.Sleep(time.Second / 2)
+		put(&citeway.Text{Bytes: []byte(word)})
+	}
+	meant := cited
+	meant.Passages = []string{"p_meal"}
+	put(&citeway.Revision{Citation: &meant})
+	put(&citeway.End{})
+	return got.String()
+}
+
+// tell notes an event.
+func tell(got *strings.Builder, e citeway.Event) {
+	switch e := e.(type) {
+	case *citeway.Text:
+		got.WriteString(string(e.Bytes) + "|")
+	case *citeway.Citation:
+		got.WriteString(e.ID + " " + strings.Join(e.Passages, ",") + "|")
+	case *citeway.Revision:
+		got.WriteString("to " + e.Citation.ID + " " + strings.Join(e.Citation.Passages, ",") + "|")
 	}
 }

@@ -1,23 +1,32 @@
 package server
 
-import "github.com/citeway/citeway"
+import (
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// MaxWait is how long words that are streamed wait for the verdict of a citation.
+const MaxWait = time.Second
 
 // settle holds citations back until it is known which passages they mean.
 type settle struct {
 	next  citeway.Sink
 	most  int
-	queue []citeway.Event
-	held  int             // bytes of prose in queue
-	open  map[string]bool // the citations in queue that wait
+	wait  time.Duration
+	queue []citeway.Event      // begins with a citation that waits
+	held  int                  // bytes of prose in queue
+	open  map[string]time.Time // the citations in queue that wait, and since when
 }
 
 // Settled is a step in front of next, for clients that are sent to one passage. A marker
 // names a source, and so at first all of its passages; which of them it means is known at
 // its sentence's end, when it has been verified. What was written is not taken back, so a
 // citation of several passages waits for that, and what comes after it waits behind: at most
-// that many bytes of prose, in addition to the latest piece. Later revisions go on to next.
-func Settled(next citeway.Sink, most int) citeway.Sink {
-	return &settle{next: next, most: most, open: map[string]bool{}}
+// that many bytes of prose, and no longer than until the first piece after wait, in addition to
+// that piece; a wait of 0 is as long as it takes. Later revisions go on to next.
+func Settled(next citeway.Sink, most int, wait time.Duration) citeway.Sink {
+	return &settle{next: next, most: most, wait: wait, open: map[string]time.Time{}}
 }
 
 // Put takes the next event.
@@ -25,7 +34,7 @@ func (s *settle) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Citation:
 		if len(e.Passages) > len(e.Sources) {
-			s.open[e.ID] = true
+			s.open[e.ID] = time.Now()
 			s.queue = append(s.queue, e)
 			return nil
 		}
@@ -50,7 +59,7 @@ func (s *settle) pass(e citeway.Event) error {
 }
 
 func (s *settle) text(t *citeway.Text) error {
-	if s.held > s.most {
+	if s.held > s.most || s.late() {
 		if err := s.release(true); err != nil {
 			return err
 		}
@@ -63,9 +72,24 @@ func (s *settle) text(t *citeway.Text) error {
 	return nil
 }
 
+// late reports whether the first citation has waited for too long.
+func (s *settle) late() bool {
+	if s.wait == 0 || len(s.queue) == 0 {
+		return false
+	}
+	c, ok := s.queue[0].(*citeway.Citation)
+	return ok && time.Since(s.open[c.ID]) >= s.wait
+}
+
+// waits reports whether a citation is one in queue that waits.
+func (s *settle) waits(c *citeway.Citation) bool {
+	_, open := s.open[c.ID]
+	return open
+}
+
 // revise settles a citation that waits.
 func (s *settle) revise(r *citeway.Revision) error {
-	if !s.open[r.Citation.ID] {
+	if !s.waits(r.Citation) {
 		return s.pass(r)
 	}
 	for i, e := range s.queue {
@@ -90,7 +114,7 @@ func settled(r *citeway.Revision) citeway.Event {
 func (s *settle) release(all bool) error {
 	for len(s.queue) > 0 {
 		e := s.queue[0]
-		if c, ok := e.(*citeway.Citation); ok && s.open[c.ID] {
+		if c, ok := e.(*citeway.Citation); ok && s.waits(c) {
 			if !all {
 				return nil
 			}

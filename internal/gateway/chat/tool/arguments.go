@@ -29,7 +29,7 @@ func Arguments(written string) (json.RawMessage, error) {
 	if !isObject([]byte(text)) || json.Compact(&compact, []byte(text)) != nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "arguments", Message: "are not a JSON object", Mend: "write one as the tool's schema says"}
 	}
-	return restored(compact.Bytes()), nil
+	return Restored(compact.Bytes()), nil
 }
 
 // unfenced is text without a Markdown fence around it.

@@ -42,9 +42,9 @@ func (o object) before(name, value string) object {
 // wrapper or a token of a chat template. raw must be valid.
 func neutral(raw json.RawMessage) json.RawMessage { return texts(raw, harmless, prompt.Sanitise) }
 
-// restored undoes neutral: a model that copies a value from a result asks for the value
-// that is in the data.
-func restored(raw json.RawMessage) json.RawMessage {
+// Restored undoes what makes the words of a result harmless to a model: a program reads the
+// values that are in the data, and a model that copies one from a result asks for that value.
+func Restored(raw json.RawMessage) json.RawMessage {
 	if !bytes.Contains(raw, []byte("\u2060")) && !bytes.Contains(raw, []byte(`\u2060`)) {
 		return raw
 	}

@@ -86,7 +86,7 @@ func TestWhyItStopped(t *testing.T) {
 		"stop_sequence":                 {"", citeway.FinishStop, 0},
 		"max_tokens":                    {"", citeway.FinishLength, 0},
 		"model_context_window_exceeded": {"", citeway.FinishLength, 0},
-		"refusal":                       {citeway.Upstream, citeway.FinishFilter, 0},
+		"refusal":                       {"", citeway.FinishFilter, 0},
 	} {
 		body := strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), `"stop_reason":"end_turn"`, `"stop_reason":"`+stop+`"`, 1)
 		h := hear(t, body, modeltest.Tides())

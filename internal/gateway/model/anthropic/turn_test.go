@@ -107,7 +107,6 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 	}{
 		"cut":        {lines[:strings.Index(lines, `data: {"type":"content_block_stop"`)], "At six.", citeway.Truncated},
 		"overloaded": {modeltest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`), "", citeway.Upstream},
-		"refused":    {strings.Replace(lines, "end_turn", "refusal", 1), "At six.", citeway.Upstream},
 	} {
 		a, _ := turned(t, c.body, chat.Turn{Question: "When?"})
 		if a.Text != c.text || a.Err == nil || a.Err.Code != c.code {

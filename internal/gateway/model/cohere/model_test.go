@@ -100,7 +100,7 @@ func TestDocumentsThatAreNot(t *testing.T) {
 }
 
 func TestWhyItStopped(t *testing.T) {
-	for stop, code := range map[string]citeway.Code{"STOP_SEQUENCE": "", "MAX_TOKENS": "", "ERROR_TOXIC": citeway.Upstream, "TIMEOUT": citeway.Upstream} {
+	for stop, code := range map[string]citeway.Code{"STOP_SEQUENCE": "", "MAX_TOKENS": "", "ERROR_TOXIC": "", "TIMEOUT": citeway.Upstream} {
 		h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "COMPLETE", stop, 1), modeltest.Tides())
 		if citeway.CodeOf(h.Err) != code || h.Answer.Text != words {
 			t.Errorf("%s: %v, %q", stop, h.Err, h.Answer.Text)

@@ -75,9 +75,8 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 		body, text string
 		code       citeway.Code
 	}{
-		"cut":       {lines[:strings.Index(lines, `data: {"type":"message-end"`)], "At six.", citeway.Truncated},
-		"an error":  {strings.Replace(lines, "COMPLETE", "ERROR", 1), "At six.", citeway.Upstream},
-		"held back": {strings.Replace(lines, "COMPLETE", "ERROR_TOXIC", 1), "At six.", citeway.Upstream},
+		"cut":      {lines[:strings.Index(lines, `data: {"type":"message-end"`)], "At six.", citeway.Truncated},
+		"an error": {strings.Replace(lines, "COMPLETE", "ERROR", 1), "At six.", citeway.Upstream},
 	} {
 		a, _ := turned(t, c.body, chat.Turn{Question: "When?"})
 		if a.Text != c.text || a.Err == nil || a.Err.Code != c.code {

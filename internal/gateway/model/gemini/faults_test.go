@@ -107,12 +107,12 @@ func TestWhyItStopped(t *testing.T) {
 		code   citeway.Code
 		finish citeway.Finish
 	}{
-		"SAFETY": {citeway.Upstream, citeway.FinishFilter}, "RECITATION": {citeway.Upstream, citeway.FinishFilter},
+		"SAFETY": {"", citeway.FinishFilter}, "RECITATION": {"", citeway.FinishFilter},
 		"MALFORMED_FUNCTION_CALL": {citeway.Upstream, citeway.FinishStop}, "OTHER": {citeway.Upstream, citeway.FinishStop},
 	} {
 		h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "STOP", stop, 1), modeltest.Tides())
 		var e *citeway.Error
-		if !errors.As(h.Err, &e) || e.Code != c.code || e.Mend == "" || h.End.Finish != c.finish || h.Answer.Text != words {
+		if citeway.CodeOf(h.Err) != c.code || errors.As(h.Err, &e) && e.Mend == "" || h.End.Finish != c.finish || h.Answer.Text != words {
 			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.End.Finish, h.Answer.Text)
 		}
 	}

@@ -105,17 +105,15 @@ var mends = map[string]string{
 	"INTERNAL":            "show fewer or shorter passages, or name a second model to fall back on",
 }
 
-// short is the error of an answer that was held back, or that ended in an unusual way,
-// which the server names in words that its dialect keeps.
+// short is the error of a question that was held back, or of an answer that ended in an
+// unusual way, which the server names in words that its dialect keeps.
 func (m *Model) short(end *citeway.End) *citeway.Error {
 	word, why := kept(end, "gemini:finishReason"), kept(end, "gemini:finishMessage")
 	e := &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name()}
 	switch {
-	case end.Finish == citeway.FinishFilter:
+	case end.Finish == citeway.FinishFilter && end.Err != nil:
 		e.Message, e.Mend = "the model's server held the answer back", "ask in other words, or change the safety settings of the key's project"
-		if end.Err != nil {
-			word = end.Err.Message
-		}
+		word = end.Err.Message
 	case end.Finish == citeway.FinishStop && word != "":
 		e.Message, e.Mend = "the model stopped", "ask again, or offer fewer tools"
 	default:

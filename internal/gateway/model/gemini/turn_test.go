@@ -88,7 +88,6 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 		code       citeway.Code
 	}{
 		"cut":        {`{"candidates":[{"content":{"parts":[{"text":"At six."}]}}]}`, "At six.", citeway.Truncated},
-		"held back":  {`{"candidates":[{"content":{"parts":[{"text":"At six."}]},"finishReason":"SAFETY"}]}`, "At six.", citeway.Upstream},
 		"refused":    {`{"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"}}`, "", citeway.Upstream},
 		"overloaded": {`{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`, "", citeway.Upstream},
 	} {

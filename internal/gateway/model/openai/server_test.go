@@ -191,7 +191,7 @@ func TestAskSaysWhatIsNotWhole(t *testing.T) {
 		finish citeway.Finish
 	}{
 		{"stop", 0, "", citeway.FinishStop}, {"length", 9, "", citeway.FinishLength}, {"length", 0, "", citeway.FinishLength},
-		{"content_filter", 9, citeway.Upstream, citeway.FinishFilter},
+		{"content_filter", 9, "", citeway.FinishFilter},
 	} {
 		s, sent := served(t, plain, finish(c.reason))
 		events, reply, err := asked(t, s, &model.Request{Question: "When?", MaxTokens: c.limit})

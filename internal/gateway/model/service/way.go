@@ -39,8 +39,8 @@ type Way struct {
 	Cut []citeway.Finding
 	// Mends say what to do about an error, by the name that the service gives it.
 	Mends map[string]string
-	// Short says why an answer that came to its end was held back; nil leaves it to
-	// Finish.
+	// Short says why an answer that came to its end failed; nil leaves it to the end
+	// itself.
 	Short func(end *citeway.End) *citeway.Error
 }
 
@@ -125,11 +125,11 @@ func (w *Way) mended(err error, d *decoding) error {
 }
 
 // end is the end of an answer that came to its end. What one form alone knows of it stays
-// here. An answer that stopped short, at a limit of tokens too, calls nothing: half of its
-// calls may be missing.
+// here. An answer that stopped short, at a limit of tokens or by a filter too, calls nothing:
+// half of its calls may be missing.
 func (w *Way) end(d *decoding, r *model.Request) *citeway.End {
 	end := &citeway.End{Finish: d.end.Finish, Usage: d.end.Usage, Err: w.short(d.end)}
-	if end.Err != nil || end.Finish == citeway.FinishLength || len(d.end.Calls) == 0 {
+	if end.Err != nil || end.Finish == citeway.FinishLength || end.Finish == citeway.FinishFilter || len(d.end.Calls) == 0 {
 		return end
 	}
 	if end.Finish == "" || end.Finish == citeway.FinishStop {
@@ -143,14 +143,15 @@ func (w *Way) end(d *decoding, r *model.Request) *citeway.End {
 	return end
 }
 
-// short is the error of an answer that came to an end, but was held back.
+// short is the error of an answer that came to an end, but failed. One that a filter held back
+// is an answer that ended so, unless it says itself that it failed.
 func (w *Way) short(end *citeway.End) *citeway.Error {
 	if w.Short != nil {
 		if own := w.Short(end); own != nil {
 			return own
 		}
 	}
-	if end.Finish != citeway.FinishFilter {
+	if end.Finish != citeway.FinishFilter || end.Err == nil {
 		return nil
 	}
 	e := &citeway.Error{Code: citeway.Upstream, Place: "model", Message: "the model's server held the answer back by its content filter",

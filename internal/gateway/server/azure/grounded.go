@@ -89,7 +89,7 @@ func (g *grounding) steps(w io.Writer) *head {
 		settings["links"] = g.surface.o.Links
 	}
 	sink := form.NewEncoder(w, dialect.Options{Stream: g.asked.stream, Settings: settings})
-	sink = settled(newMarked(sink, g.asked.stream))
+	sink = settled(newMarked(sink, g.asked.stream), g.asked.stream)
 	if g.asked.inScope {
 		sink = newSilence(sink, g.surface.o.NoAnswer)
 	}

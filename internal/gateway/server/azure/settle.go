@@ -11,12 +11,16 @@ const maxHeld = 16 << 10
 
 // settled is a step in front of the encoder: [docN] names one passage and is not taken back
 // once written. Revisions of what was written are not passed on, so that an answer is the
-// same whole and streamed.
-func settled(next citeway.Sink) citeway.Sink {
+// same whole and streamed, unless its model takes its time over a sentence that is streamed.
+func settled(next citeway.Sink, stream bool) citeway.Sink {
+	wait := server.MaxWait
+	if !stream {
+		wait = 0
+	}
 	return server.Settled(citeway.SinkFunc(func(e citeway.Event) error {
 		if _, late := e.(*citeway.Revision); late {
 			return nil
 		}
 		return next.Put(e)
-	}), maxHeld)
+	}), maxHeld, wait)
 }

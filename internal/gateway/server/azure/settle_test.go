@@ -75,7 +75,7 @@ func event(w string) citeway.Event {
 }
 
 func TestSettle(t *testing.T) {
-	step := func(next citeway.Sink) citeway.Sink { return settled(next) }
+	step := func(next citeway.Sink) citeway.Sink { return settled(next, true) }
 	for words, want := range map[string]string{
 		"a C1/1 b R1=q E":           "a 1:p b E",
 		"a C1/2 b c R1=q d E":       "a 1:q b c d E",
@@ -97,7 +97,7 @@ func TestSettle(t *testing.T) {
 // TestSettleCopiesWhatItHolds: bytes are valid until Put returns.
 func TestSettleCopiesWhatItHolds(t *testing.T) {
 	var out strings.Builder
-	s := settled(citeway.SinkFunc(func(e citeway.Event) error { out.WriteString(spoken(e)); return nil }))
+	s := settled(citeway.SinkFunc(func(e citeway.Event) error { out.WriteString(spoken(e)); return nil }), true)
 	word := []byte("word")
 	_ = s.Put(event("C1/2"))
 	_ = s.Put(&citeway.Text{Bytes: word})
@@ -145,8 +145,8 @@ func TestStepsStopWithTheirSink(t *testing.T) {
 	gone := errors.New("gone")
 	for i, words := range []string{"a", "C1/1", "C1/2 a E", "C1/2 a R1=q", "S a", "No_idea. E", "S C1/1", "C1/2 " + strings.Repeat("x", maxHeld+1)} {
 		for name, step := range map[string]func(citeway.Sink) citeway.Sink{
-			"settle":  func(next citeway.Sink) citeway.Sink { return settled(next) },
-			"silence": func(next citeway.Sink) citeway.Sink { return newSilence(settled(next), nil) },
+			"settle":  func(next citeway.Sink) citeway.Sink { return settled(next, true) },
+			"silence": func(next citeway.Sink) citeway.Sink { return newSilence(settled(next, true), nil) },
 		} {
 			s := step(citeway.SinkFunc(func(citeway.Event) error { return gone }))
 			var err error

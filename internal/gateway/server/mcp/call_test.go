@@ -14,8 +14,10 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
+	"github.com/citeway/citeway/verify"
 )
 
 // patience is how long a test waits for what must come.
@@ -244,5 +246,24 @@ func TestCallsWaitForTheDocuments(t *testing.T) {
 	close(in)
 	if r := call(t, session, mcp.AnswerTool, map[string]any{"question": "q"}); r.IsError {
 		t.Error(said(r))
+	}
+}
+
+// TestWhatAProgramReadsIsAsItWasSent: the words of a result are made harmless in the text, which
+// a model reads, and not in the structured content.
+func TestWhatAProgramReadsIsAsItWasSent(t *testing.T) {
+	o := options(t)
+	o.Tools = append(o.Tools, mcp.Offer{Tool: sources.NewCheck(sources.CheckOptions{Verifier: verify.New(verify.Options{})}), Title: "Check"})
+	session := connect(t, "stateful", o, nil)
+	r := call(t, session, sources.CheckName, json.RawMessage(`{"answer":"The gate [B] is open [1].","sources":[{"passages":[{"text":"The gate [B] is open."}]}]}`))
+	raw, err := json.Marshal(r.StructuredContent)
+	if err != nil || r.IsError {
+		t.Fatal(err, said(r))
+	}
+	if got := string(raw); !strings.Contains(got, `"marker":"[1]"`) || !strings.Contains(got, `The gate [B] is open.`) || strings.Contains(got, "\u2060") {
+		t.Errorf("the structured content is %s", got)
+	}
+	if got := said(r); !strings.Contains(got, "[\u20601]") {
+		t.Errorf("the text is %s", got)
 	}
 }

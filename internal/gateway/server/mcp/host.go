@@ -2,10 +2,13 @@ package mcp
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -30,7 +33,7 @@ func (s *Surface) host(c server.Caller, keepAlive time.Duration) *sdk.Server {
 	if s.o.Evidence != nil && access.Grants(c.Scopes, access.ReadEvidence) {
 		h.AddResourceTemplate(template(), s.read)
 	}
-	h.AddReceivingMiddleware(s.logged, whileAsked)
+	h.AddReceivingMiddleware(s.logged, s.recovered, whileAsked)
 	return h
 }
 
@@ -53,6 +56,20 @@ func (s *Surface) logged(next sdk.MethodHandler) sdk.MethodHandler {
 		result, err := next(ctx, method, req)
 		s.o.Log.Debug("mcp", "method", method, "took", time.Since(began), "refused", err != nil)
 		return result, err
+	}
+}
+
+// recovered answers for a handler that panics: it is called apart from the request, where a
+// panic would end the whole program.
+func (s *Surface) recovered(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (result sdk.Result, err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				s.o.Log.ErrorContext(ctx, "a handler panicked", "method", method, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				result, err = nil, protocolError(&citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
+			}
+		}()
+		return next(ctx, method, req)
 	}
 }
 

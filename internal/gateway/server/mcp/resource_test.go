@@ -66,6 +66,21 @@ func TestEvidenceAsJSON(t *testing.T) {
 	}
 }
 
+// torn is a store that panics.
+type torn struct{ evidence.Store }
+
+func (torn) Get(context.Context, string) (*evidence.Record, error) { panic("the disk fell") }
+
+// TestAHandlerThatPanics ends its call, and not the program.
+func TestAHandlerThatPanics(t *testing.T) {
+	o := options(t)
+	o.Evidence = torn{}
+	_, err := connect(t, "stateful", o, nil).ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "cite://p_1"})
+	if err == nil || !strings.Contains(err.Error(), "a fault of the server") || strings.Contains(err.Error(), "disk") {
+		t.Error(err)
+	}
+}
+
 // TestAQueryIsReadAsItIsOpened: with its result, and what became of the data.
 func TestAQueryIsReadAsItIsOpened(t *testing.T) {
 	for state, words := range map[evidence.State]string{evidence.Current: "the data still give the same", evidence.Changed: "the data changed since",

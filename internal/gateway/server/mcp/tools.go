@@ -56,11 +56,12 @@ func (s *Surface) desk(ctx context.Context, t tool.Tool) *tool.Desk {
 }
 
 // outcome is what a tool gave: as text, as structured content, and each document or
-// call that can be cited as a link.
+// call that can be cited as a link. The text is for a model, and so made harmless; structured
+// content is for a program, which compares it to what it sent.
 func outcome(ctx context.Context, o *tool.Outcome) *sdk.CallToolResult {
 	open := func(id string) string { return openURL(ctx, id) }
 	said := opened(o, open)
-	r := &sdk.CallToolResult{StructuredContent: said, Content: []sdk.Content{&sdk.TextContent{Text: string(said)}}}
+	r := &sdk.CallToolResult{StructuredContent: tool.Restored(said), Content: []sdk.Content{&sdk.TextContent{Text: string(said)}}}
 	for i := range o.Sources {
 		for j := range o.Sources[i].Passages {
 			r.Content = append(r.Content, linkTo(&o.Sources[i], &o.Sources[i].Passages[j], open))

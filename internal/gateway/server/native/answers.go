@@ -2,10 +2,14 @@ package native
 
 import (
 	"context"
+	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -18,6 +22,9 @@ import (
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
+
+// nativeForm is the form of an answer whose request names none.
+const nativeForm = "native"
 
 // answerRequest is the body of POST /v1/answers.
 type answerRequest struct {
@@ -79,7 +86,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	a := &asked{stream: q.Stream}
 	var errs [4]error
 	caller := server.CallerOf(r.Context())
-	a.form, errs[0] = table.Lookup(or(or(q.Dialect, caller.Dialect), "native"))
+	a.form, errs[0] = table.Lookup(or(or(q.Dialect, caller.Dialect), nativeForm))
 	a.write.Offsets, errs[1] = offsets(q.Offsets)
 	a.turn.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
 	a.turn.Unsupported, errs[3] = verify.ParseUnsupported(q.Unsupported)
@@ -94,7 +101,8 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	if err := pipe.CheckSettings(q.Settings, "settings.", a.form); err != nil {
 		return nil, err
 	}
-	a.write.Stream, a.write.Settings = q.Stream, q.Settings
+	a.write.Stream, a.write.Settings = q.Stream, map[string]string{"question": q.Question} // Writer's form repeats it
+	maps.Copy(a.write.Settings, q.Settings)
 	t := &a.turn
 	t.Question, t.Messages, t.Model, t.Sources, t.Earlier = q.Question, q.Messages, q.Model, q.Sources, q.Earlier
 	t.Passages, t.MaxTokens, t.Temperature = q.Passages, q.MaxTokens, q.Temperature
@@ -145,13 +153,35 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// encoder is the form's encoder. Clients of vercel open sources by their address alone.
+// filesByID are the forms that have a place for a file's own id: with an address it would be
+// a page of the web there. In every other form what opens a source is its address.
+var filesByID = []string{nativeForm, "writer", "writer-chat"}
+
+// encoder is the form's encoder.
 func (s *Surface) encoder(r *http.Request, a *asked, w io.Writer) citeway.Sink {
 	next := a.form.Encoder(w, a.write)
-	if a.form.Name != vercelForm {
+	if a.form.Name != nativeForm { // which keeps what it is given beside the answer
+		next = dated(next)
+	}
+	if slices.Contains(filesByID, a.form.Name) {
 		return next
 	}
 	return server.Linked(r, s.o.Base, next)
+}
+
+// dated tells the forms that say so when the answer was made.
+func dated(next citeway.Sink) citeway.Sink {
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		begin, ok := e.(*citeway.Begin)
+		if !ok {
+			return next.Put(e)
+		}
+		now := json.RawMessage(strconv.FormatInt(time.Now().Unix(), 10))
+		b := *begin
+		b.Extra = map[string]json.RawMessage{"openai:created": now, "openai-responses:created_at": now}
+		maps.Copy(b.Extra, begin.Extra)
+		return next.Put(&b)
+	})
 }
 
 // ending sees whether an answer broke off, and whether any prose came before.

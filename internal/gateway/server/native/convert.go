@@ -2,15 +2,16 @@ package native
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/resolve"
-	"github.com/citeway/citeway/verify"
 )
 
 // convertRequest is the body of POST /v1/convert and /v1/check. Input is the
@@ -27,8 +28,10 @@ type convertRequest struct {
 	Settings   map[string]string `json:"settings"`
 }
 
-func (q *convertRequest) options(s *Surface) (convert.Options, error) {
+// options are those of the conversion, which lasts no longer than ctx.
+func (q *convertRequest) options(ctx context.Context, s *Surface) (convert.Options, error) {
 	o := convert.Options{From: or(q.From, "markdown"), To: or(q.To, "native"), Stream: q.Stream, Sources: q.Sources, Settings: q.Settings}
+	o.Steps = []pipe.Step{while(ctx)}
 	var err error
 	if o.Unresolved, err = resolve.ParsePolicy(q.Unresolved); err != nil {
 		return o, err
@@ -39,8 +42,8 @@ func (q *convertRequest) options(s *Surface) (convert.Options, error) {
 	if len(q.Input) == 0 {
 		return o, &citeway.Error{Code: citeway.Invalid, Place: "input", Message: "is missing", Mend: "give the message as JSON, or as a string"}
 	}
-	if q.Verify && s.o.Verifier != nil {
-		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(s.o.Verifier, next, verify.StepOptions{}) })
+	if q.Verify {
+		s.checked(ctx, &o)
 	}
 	return o, nil
 }
@@ -69,7 +72,9 @@ func (s *Surface) convert(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(r, &q); err != nil {
 		return err
 	}
-	o, err := q.options(s)
+	ctx, done := working(r.Context(), WorkTime)
+	defer done()
+	o, err := q.options(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -116,7 +121,9 @@ func (s *Surface) check(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	q.To, q.Verify, q.Stream = "native", true, false
-	o, err := q.options(s)
+	ctx, done := working(r.Context(), WorkTime)
+	defer done()
+	o, err := q.options(ctx, s)
 	if err != nil {
 		return err
 	}

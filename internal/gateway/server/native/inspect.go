@@ -2,6 +2,7 @@ package native
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -13,10 +14,10 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/resolve"
-	"github.com/citeway/citeway/verify"
 )
 
 // Limits of what is inspected.
@@ -86,19 +87,21 @@ func (s *Surface) inspect(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	ctx, done := working(r.Context(), WorkTime)
+	defer done()
 	seen := &inspected{Candidates: convert.Recognise([]byte(q.Input), q.Sources)}
 	if seen.Form, seen.Stream, err = q.form(seen.Candidates); err != nil {
 		return err
 	}
-	if seen.Answer, err = s.verified(&q, seen, unresolved); err != nil {
+	if seen.Answer, err = s.verified(ctx, &q, seen, unresolved); err != nil {
 		return unreadable(err)
 	}
 	seen.Holds = holds(seen.Answer)
-	if seen.Forms, err = inEveryForm(&q, seen, unresolved); err != nil {
+	if seen.Forms, err = inEveryForm(ctx, &q, seen, unresolved); err != nil {
 		return err
 	}
 	if q.Piece != 0 || q.To != "" {
-		if seen.Steps, err = stepsOf(&q, seen, unresolved); err != nil {
+		if seen.Steps, err = stepsOf(ctx, &q, seen, unresolved); err != nil {
 			return err
 		}
 	}
@@ -124,18 +127,16 @@ func (q *inspection) form(candidates []convert.Candidate) (name string, stream b
 	return q.From, false, err
 }
 
-// options are those of reading the message in its form.
-func (q *inspection) options(seen *inspected, unresolved resolve.Policy) convert.Options {
-	return convert.Options{From: seen.Form, Stream: seen.Stream, Sources: q.Sources, Unresolved: unresolved}
+// options are those of reading the message in its form, while ctx lasts.
+func (q *inspection) options(ctx context.Context, seen *inspected, unresolved resolve.Policy) convert.Options {
+	return convert.Options{From: seen.Form, Stream: seen.Stream, Sources: q.Sources, Unresolved: unresolved, Steps: []pipe.Step{while(ctx)}}
 }
 
 // verified is the message as a native answer, its citations checked.
-func (s *Surface) verified(q *inspection, seen *inspected, unresolved resolve.Policy) (*citeway.Answer, error) {
-	o, kept := q.options(seen, unresolved), &citeway.Folder{}
+func (s *Surface) verified(ctx context.Context, q *inspection, seen *inspected, unresolved resolve.Policy) (*citeway.Answer, error) {
+	o, kept := q.options(ctx, seen, unresolved), &citeway.Folder{}
 	o.To = "native"
-	if s.o.Verifier != nil {
-		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(s.o.Verifier, next, verify.StepOptions{}) })
-	}
+	s.checked(ctx, &o)
 	o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink {
 		return citeway.SinkFunc(func(e citeway.Event) error {
 			_ = kept.Put(e)
@@ -149,7 +150,7 @@ func (s *Surface) verified(q *inspection, seen *inspected, unresolved resolve.Po
 }
 
 // inEveryForm is the message in every form that is written.
-func inEveryForm(q *inspection, seen *inspected, unresolved resolve.Policy) ([]inForm, error) {
+func inEveryForm(ctx context.Context, q *inspection, seen *inspected, unresolved resolve.Policy) ([]inForm, error) {
 	whole, err := json.Marshal(seen.Answer)
 	if err != nil {
 		return nil, err
@@ -165,7 +166,7 @@ func inEveryForm(q *inspection, seen *inspected, unresolved resolve.Policy) ([]i
 			all = append(all, one)
 			continue
 		}
-		o := q.options(seen, unresolved)
+		o := q.options(ctx, seen, unresolved)
 		o.From, o.To, o.Stream, o.Sources = "native", f.Name, false, nil
 		o.Findings = func(found *citeway.Finding) {
 			if found.Kind == citeway.NotCarried {
@@ -185,8 +186,8 @@ func inEveryForm(q *inspection, seen *inspected, unresolved resolve.Policy) ([]i
 
 // stepsOf is what a stream of the message becomes, piece by piece. A message that is whole
 // is streamed in its own form, or in native where that is only read.
-func stepsOf(q *inspection, seen *inspected, unresolved resolve.Policy) ([]step, error) {
-	o := q.options(seen, unresolved)
+func stepsOf(ctx context.Context, q *inspection, seen *inspected, unresolved resolve.Policy) ([]step, error) {
+	o := q.options(ctx, seen, unresolved)
 	if o.To = q.To; o.To == "" {
 		o.To = "native"
 	}

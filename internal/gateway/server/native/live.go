@@ -208,7 +208,7 @@ func (l *live) copyTo(ctx context.Context, out io.Writer, from int) {
 // numbered appends to a frame the id from which a reader resumes. Clients of other
 // forms do not expect id lines.
 func (l *live) numbered(to []byte, number int) []byte {
-	if l.form.Name != "native" {
+	if l.form.Name != nativeForm {
 		return to
 	}
 	return fmt.Appendf(to, "id: %s:%d\n", l.name(), number)

@@ -101,8 +101,8 @@ type Options struct {
 	// Page writes the record as a page for a person.
 	Page func(w http.ResponseWriter, o *evidence.Opened) error
 	// Base is the server's own address as readers reach it, without a path; the description
-	// names it. In the form vercel, sources without an address get that of their record, BASE/c/ID, unless Base
-	// is nil or returns "".
+	// names it. In every form but native, sources without an address get that of their record, BASE/c/ID, unless
+	// Base is nil or returns "".
 	Base func(r *http.Request) string
 	// Label returns the label of that name, or nil if there is none: an upload with it is
 	// refused. A nil function knows names and ranks as front matter does.

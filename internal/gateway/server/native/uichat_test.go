@@ -1,11 +1,14 @@
 package native
 
 import (
+	"fmt"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/table"
 )
 
 // uiBody is what useChat sends for the second question of a chat.
@@ -47,11 +50,34 @@ func TestAPageMayAddToTheBody(t *testing.T) {
 	}
 }
 
-// TestAFileHasNoAddressInOtherForms: theirs is the source's own.
-func TestAFileHasNoAddressInOtherForms(t *testing.T) {
+// TestAFileHasAnAddressWhereItHasNoID: native and Writer's forms know it by its id. In every
+// other form the address of its record is what opens it.
+func TestAFileHasAnAddressWhereItHasNoID(t *testing.T) {
 	g := open(t, Options{Base: func(*http.Request) string { return "https://cite.example" }})
-	g.chat.events = append([]citeway.Event{}, tides()...)
-	if _, body := g.do("POST", "/v1/answers", `{"question":"q"}`); strings.Contains(body, "cite.example") {
-		t.Error(body)
+	for _, f := range table.All() {
+		if f.NewEncoder == nil {
+			continue
+		}
+		for _, stream := range []bool{false, true} {
+			g.chat.events = tides()
+			_, body := g.do("POST", "/v1/answers", fmt.Sprintf(`{"question":"q","dialect":%q,"stream":%v}`, f.Name, stream))
+			if leads := strings.Contains(body, "https://cite.example/c/p_1"); leads == slices.Contains(filesByID, f.Name) {
+				t.Errorf("%s, stream %v:\n%s", f.Name, stream, body)
+			}
+		}
+	}
+}
+
+// TestWhatAFormSaysOfItsAnswer: when it was made, and what was asked, as its own surface says.
+func TestWhatAFormSaysOfItsAnswer(t *testing.T) {
+	g := open(t, Options{})
+	for form, want := range map[string]string{
+		"openai": `"created":[1-9]`, "openwebui": `"created":[1-9]`, "azure": `"created":[1-9]`, "writer-chat": `"created":[1-9]`,
+		"openai-responses": `"created_at":[1-9]`, "writer": `"question":"Do tides rise\?"`,
+	} {
+		g.chat.events = tides()
+		if _, body := g.do("POST", "/v1/answers", `{"question":"Do tides rise?","dialect":"`+form+`"}`); !regexp.MustCompile(want).MatchString(body) {
+			t.Errorf("%s: no %s in\n%s", form, want, body)
+		}
 	}
 }

@@ -40,7 +40,7 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 	if ctx != r.Context() { // as it is where nobody is told of a trace
 		r = r.WithContext(ctx)
 	}
-	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended, Told: told}
+	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Context: ctx, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended, Told: told}
 	var cost server.Passed
 	cost.Add(len(q.data), bytesPerToken)
 	defer cost.Charge(ctx, told)

@@ -26,6 +26,9 @@ func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
 	if n := len(messages); err != nil && (n == 0 || !answers(&messages[n-1])) {
 		return err
 	}
+	if err != nil {
+		server.Broke(r, s.o.Log, err)
+	}
 	t.links.rewrite(messages)
 	server.WriteJSON(w, http.StatusOK, session.WireTurn(t.session, messages))
 	return nil

@@ -56,10 +56,9 @@ func (s *Surface) readable(r *http.Request) (*server.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	if markdown {
-		l := newLinks(s.o.Base(r), t.ID, t.Share)
-		l.rewrite(t.Messages)
-	}
+	l := newLinks(s.o.Base(r), t.ID, t.Share)
+	l.tags = !markdown
+	l.rewrite(t.Messages)
 	return t, nil
 }
 

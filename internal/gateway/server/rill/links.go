@@ -13,9 +13,12 @@ import (
 )
 
 // links write the citations of a conversation's answers as Markdown links to what
-// opens them, for clients that would show a cite tag raw.
+// opens them, for clients that would show a cite tag raw. For those that read tags they only
+// tell the address of a citation that has none.
 type links struct {
 	base, session, share string
+	// tags says that the client reads tags.
+	tags bool
 	// calls are the messages that open evidence, by its citation id: the two differ
 	// in a fork.
 	calls map[string]string
@@ -34,6 +37,11 @@ func (l *links) learn(messages []session.Message) {
 	}
 }
 
+// holds reports whether an analyst's result waits for the router's, to be written like it.
+func (l *links) holds(m *session.Message) bool {
+	return l != nil && !l.tags && m.Tool == session.Analyst && m.Type == session.Result
+}
+
 // rewrite writes the answers among messages. An analyst's result is the same as the
 // router's that follows; without that it holds nothing. Nil rewrites nothing.
 func (l *links) rewrite(messages []session.Message) {
@@ -41,6 +49,12 @@ func (l *links) rewrite(messages []session.Message) {
 		return
 	}
 	l.learn(messages)
+	if l.tags {
+		for i := range messages {
+			l.address(&messages[i], answerOf(&messages[i]))
+		}
+		return
+	}
 	var answer *citeway.Answer
 	for i := range slices.Backward(messages) {
 		m := &messages[i]
@@ -98,16 +112,27 @@ func (l *links) answer(m *session.Message, a *citeway.Answer) {
 	text := ""
 	if a != nil {
 		text = l.markdown(a)
-		at, first := a.Lookup(), firstOf(a)
-		for i := range m.Citations {
-			if c := first[m.Citations[i].ID]; c != nil {
-				m.Citations[i].URL = l.url(at, c, m.Citations[i].ID)
-			}
-		}
+		l.address(m, a)
 	}
 	content["response"], _ = json.Marshal(text) // a string does not fail
 	raw, _ := json.Marshal(content)             // it was JSON before
 	m.Content = string(raw)
+}
+
+// address writes the addresses of a message's citations. Where tags stand, one that has an
+// address keeps it.
+func (l *links) address(m *session.Message, a *citeway.Answer) {
+	if a == nil || l.tags && l.base == "" {
+		return
+	}
+	at, first := a.Lookup(), firstOf(a)
+	m.Citations = slices.Clone(m.Citations) // the store may hold them
+	for i := range m.Citations {
+		of := &m.Citations[i]
+		if c := first[of.ID]; c != nil && (!l.tags || of.URL == "") {
+			of.URL = l.url(at, c, of.ID)
+		}
+	}
 }
 
 // firstOf is the first citation of each source.

@@ -68,6 +68,24 @@ func TestAShareStaysInItsLinks(t *testing.T) {
 	}
 }
 
+// TestWhereTagsStay a citation that has no address gets the one that opens it; without an
+// address of the server none does.
+func TestWhereTagsStay(t *testing.T) {
+	answer, _ := json.Marshal(cited("High.", citeway.Citation{Start: 0, End: 4, Sources: []string{"p_1", "w", "d_1"}}))
+	const content = `{"response":"<cite id=\"p_1\">High</cite>."}`
+	for base, want := range map[string]string{"": " https://sea.example/ ", "https://x.example": "https://x.example/-/ai/ses_1/message/m_1/-/open https://sea.example/ https://x.example/c/c_1"} {
+		list := []session.Message{{ID: "m_1", Type: session.Call, Evidence: []string{"p_1"}},
+			{Type: session.Result, Tool: session.Router, Content: content, Answer: answer, Citations: []session.Citation{{ID: "p_1"}, {ID: "w", URL: "https://sea.example/"}, {ID: "d_1"}}}}
+		l := newLinks(base, "ses_1", "")
+		l.tags = true
+		l.rewrite(list)
+		c := list[1].Citations
+		if got := c[0].URL + " " + c[1].URL + " " + c[2].URL; got != want || list[1].Content != content {
+			t.Errorf("%q: %s, %s", base, got, list[1].Content)
+		}
+	}
+}
+
 // TestNoTagIsLeft: an analyst's result without the router's, an answer that broke off,
 // and what tells the model how to cite.
 func TestNoTagIsLeft(t *testing.T) {

@@ -66,7 +66,7 @@ type teller struct {
 // message writes one message. With links, the analyst's result waits for the
 // router's, which follows at once and knows the sources.
 func (e *teller) message(m *session.Message) error {
-	if e.links != nil && m.Tool == session.Analyst && m.Type == session.Result {
+	if e.links.holds(m) {
 		e.held = append(e.held, *m)
 		return nil
 	}

@@ -16,7 +16,7 @@ import (
 type started struct {
 	session string
 	feed    *session.Feed
-	// links rewrite its messages; nil leaves them as they are.
+	// links rewrite its messages.
 	links *links
 }
 
@@ -74,9 +74,8 @@ func (s *Surface) prepared(r *http.Request, q *asked) (*started, error) {
 		}
 		earlier = own.Messages
 	}
-	if q.markdown {
-		t.links = newLinks(s.o.Base(r), t.session, "")
-		t.links.learn(earlier)
-	}
+	t.links = newLinks(s.o.Base(r), t.session, "")
+	t.links.tags = !q.markdown
+	t.links.learn(earlier)
 	return t, nil
 }

@@ -1,9 +1,11 @@
 package sources
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,7 +63,9 @@ func byLabel(_ context.Context, r *evidence.Record, a tool.Access) (bool, error)
 
 const checkSchema = `{"type":"object","properties":{` +
 	`"answer":{"type":"string","description":"the answer with its markers, as [1], [^1], <cite id=\"…\">words</cite> or [name](id)"},` +
-	`"sources":{"type":"array","maxItems":50,"items":{"type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"url":{"type":"string"},"text":{"type":"string"}},"required":["text"]},"description":"what the answer may cite; the n-th is number n"},` +
+	`"sources":{"type":"array","maxItems":50,"items":{"type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"url":{"type":"string"},"text":{"type":"string","description":"its words"},` +
+	`"passages":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"page":{"type":"integer"}},"required":["text"]},"description":"its passages, instead of text"}}},` +
+	`"description":"what the answer may cite, with text or passages; the n-th is number n. The sources of an answer can be sent as they came"},` +
 	`"citation_ids":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"citation ids to look up; they follow the sources in number"}},` +
 	`"required":["answer"],"additionalProperties":false}`
 
@@ -77,11 +81,31 @@ type arguments struct {
 	IDs     []string `json:"citation_ids"`
 }
 
+// source is a native source, or one of a few words.
 type source struct {
-	ID    string `json:"id"`
-	Title string `json:"title"`
-	URL   string `json:"url"`
-	Text  string `json:"text"`
+	citeway.Source
+	Text string `json:"text"`
+}
+
+// given is the n-th source, from 1, as the answer may cite it. Without an id of its own it is
+// known by its place; so is a passage.
+func (s *source) given(n int) citeway.Source {
+	own := s.Source
+	own.ID, own.Number, own.Consulted = cmp.Or(s.ID, fmt.Sprintf("s%d", n)), 0, false
+	own.Passages = nil
+	if strings.TrimSpace(s.Text) != "" {
+		own.Passages = []citeway.Passage{{ID: own.ID, Text: s.Text}}
+	}
+	for _, p := range s.Passages {
+		p.ID = cmp.Or(p.ID, fmt.Sprintf("%s.%d", own.ID, len(own.Passages)+1))
+		own.Passages = append(own.Passages, p)
+	}
+	return own
+}
+
+// wordless reports whether the source has no words to check against.
+func (s *source) wordless() bool {
+	return strings.TrimSpace(s.Text) == "" && !slices.ContainsFunc(s.Passages, func(p citeway.Passage) bool { return strings.TrimSpace(p.Text) != "" })
 }
 
 func (a *arguments) check() error {
@@ -96,8 +120,8 @@ func (a *arguments) check() error {
 		return &citeway.Error{Code: citeway.Invalid, Place: "arguments.sources", Message: "nothing is given to check against", Mend: "send sources or citation_ids"}
 	}
 	for i := range a.Sources {
-		if strings.TrimSpace(a.Sources[i].Text) == "" {
-			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("arguments.sources[%d].text", i), Message: "is empty", Mend: "send the words of the source"}
+		if a.Sources[i].wordless() {
+			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("arguments.sources[%d].text", i), Message: "is empty", Mend: "send the words of the source, as text or in passages"}
 		}
 	}
 	return nil
@@ -116,7 +140,7 @@ func (t *Check) Call(ctx context.Context, args json.RawMessage, access tool.Acce
 	if err != nil {
 		return tool.Result{}, err
 	}
-	answer, err := t.fold(a.Answer, sources)
+	answer, err := t.fold(ctx, a.Answer, sources)
 	if err != nil {
 		return tool.Result{}, err
 	}
@@ -126,12 +150,8 @@ func (t *Check) Call(ctx context.Context, args json.RawMessage, access tool.Acce
 // sources are the sources given, then those named by citation id.
 func (t *Check) sources(ctx context.Context, a *arguments, access tool.Access) ([]citeway.Source, error) {
 	var out []citeway.Source
-	for i, s := range a.Sources {
-		id := s.ID
-		if id == "" {
-			id = fmt.Sprintf("s%d", i+1)
-		}
-		out = append(out, citeway.Source{ID: id, Title: s.Title, URL: s.URL, Passages: []citeway.Passage{{ID: id, Text: s.Text}}})
+	for i := range a.Sources {
+		out = append(out, a.Sources[i].given(i+1))
 	}
 	for i, id := range a.IDs {
 		r, err := t.open(ctx, id, access)
@@ -170,9 +190,9 @@ func (t *Check) open(ctx context.Context, id string, access tool.Access) (*evide
 }
 
 // fold reads the answer, resolves its markers and checks each.
-func (t *Check) fold(text string, sources []citeway.Source) (*citeway.Answer, error) {
+func (t *Check) fold(ctx context.Context, text string, sources []citeway.Source) (*citeway.Answer, error) {
 	var fold citeway.Folder
-	first := resolve.New(verify.Step(t.o.Verifier, &fold, verify.StepOptions{}), resolve.Options{Sources: sources, Unresolved: resolve.Flag})
+	first := resolve.New(verify.Step(t.o.Verifier, &fold, verify.StepOptions{Context: ctx}), resolve.Options{Sources: sources, Unresolved: resolve.Flag})
 	scan := marker.New(first, citeway.AllSyntaxes)
 	if _, err := scan.Write([]byte(text)); err != nil {
 		return nil, err

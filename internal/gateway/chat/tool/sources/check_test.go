@@ -79,6 +79,20 @@ func kept(t *testing.T, records ...evidence.Record) evidence.Store {
 	return store
 }
 
+// TestSourcesAsAnAnswerHasThem can be sent back as they came.
+func TestSourcesAsAnAnswerHasThem(t *testing.T) {
+	native := citeway.Source{ID: "d_1", Number: 2, Kind: citeway.KindFile, Path: "hours.md", Title: "Hours", Passages: []citeway.Passage{
+		{ID: "p_1", Text: "The quay is red.", Page: 1}, {Text: "The harbour closes at nine in winter.", Page: 2}}}
+	got, failed := checked(t, nil, object{"answer": "The harbour closes at nine in winter [1].", "sources": []citeway.Source{native}}, tool.Access{})
+	if failed != nil || !got.Holds || len(got.Citations) != 1 || got.Citations[0].Sources[0] != "d_1" || len(got.Citations[0].Quotes) != 1 {
+		t.Errorf("%+v, %v", got, failed)
+	}
+	native.Passages = native.Passages[:0]
+	if _, failed = checked(t, nil, object{"answer": "It closes [1].", "sources": []citeway.Source{native}}, tool.Access{}); failed == nil || failed.Place != "arguments.sources[0].text" {
+		t.Error(failed)
+	}
+}
+
 func TestCitationIDsAreLookedUp(t *testing.T) {
 	store := kept(t, evidence.Record{ID: "p_1", Source: citeway.Source{Title: "tides", Path: "a.md"}, Passage: citeway.Passage{ID: "p_1", Text: "harbour North: average height 4.2 metres"}},
 		evidence.Record{ID: "p_2", Source: citeway.Source{Title: "tides", Path: "a.md"}, Passage: citeway.Passage{ID: "p_2", Text: "harbour South: average height 3.1 metres"}})

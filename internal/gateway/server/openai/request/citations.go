@@ -58,9 +58,9 @@ func (c Citations) Encoder(w io.Writer, o Options) citeway.Sink {
 	case OpenWebUI:
 		return webui(w, o)
 	case OpenAI:
-		return c.Over(plain(w, o, "link"), o.Offset)
+		return c.over(plain(w, o, "link"), o)
 	}
-	return c.Over(plain(w, o, "none"), o.Offset)
+	return c.over(plain(w, o, "none"), o)
 }
 
 // Over returns a sink in front of annotated, an encoder of annotations. It passes on
@@ -68,10 +68,23 @@ func (c Citations) Encoder(w io.Writer, o Options) citeway.Sink {
 // exist only in chat completions; links as prose for Markdown; prose alone for None.
 // offset is the highest number that a source in the prompt bears.
 func (c Citations) Over(annotated citeway.Sink, offset int) citeway.Sink {
+	return c.over(annotated, Options{Offset: offset})
+}
+
+// Through is Over for prose that is another's: nothing of it changes as long as nothing
+// names sources.
+func (c Citations) Through(annotated citeway.Sink, offset int) citeway.Sink {
+	return c.over(annotated, Options{Bare: true, Offset: offset})
+}
+
+func (c Citations) over(annotated citeway.Sink, o Options) citeway.Sink {
 	switch c {
 	case Markdown:
 		text := markdown.Form().NewEncoder(texts{annotated}, dialect.Options{Stream: true})
-		return &linked{chunks: annotated, text: &renumbered{next: text, last: offset}}
+		if o.Bare && o.Offset == 0 {
+			text = markdown.NewDeltas(texts{annotated})
+		}
+		return &linked{chunks: annotated, text: &renumbered{next: text, last: o.Offset}}
 	case None:
 		return &uncited{next: annotated}
 	}

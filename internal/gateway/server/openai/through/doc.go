@@ -10,6 +10,7 @@
 package through
 
 import (
+	"context"
 	"slices"
 
 	"github.com/citeway/citeway"
@@ -37,6 +38,8 @@ type Options struct {
 	Sources *request.Sources
 	// Verifier checks each citation; nil leaves them unchecked.
 	Verifier *verify.Verifier
+	// Context is what checking works under; nil is context.Background.
+	Context context.Context //nolint:containedctx // options are those of one answer
 	// Unsupported says what becomes of a citation that does not hold.
 	Unsupported verify.Unsupported
 	// Links says which addresses the answer may link to besides those of its sources.
@@ -84,7 +87,7 @@ func (o *Options) steps() []pipe.Step {
 	verified := func(next citeway.Sink) citeway.Sink { return next }
 	if o.Verifier != nil {
 		verified = func(next citeway.Sink) citeway.Sink {
-			return o.Told.Around(watch.Verifying, verify.Step(o.Verifier, o.Told.Without(watch.Verifying, next), verify.StepOptions{Unsupported: o.Unsupported}))
+			return o.Told.Around(watch.Verifying, verify.Step(o.Verifier, o.Told.Without(watch.Verifying, next), verify.StepOptions{Unsupported: o.Unsupported, Context: o.Context}))
 		}
 	}
 	return []pipe.Step{func(next citeway.Sink) citeway.Sink { return o.Told.Without(watch.Resolving, o.linked(next)) }, verified}

@@ -6,15 +6,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // bare reports whether an upstream's chunks can go on as they came while nothing
-// names sources: the prompt holds none, and prose is written as prose.
-func (o *Options) bare() bool {
-	return len(o.given()) == 0 && (o.Citations == request.OpenAI || o.Citations == request.None)
-}
+// names sources: the prompt holds none.
+func (o *Options) bare() bool { return len(o.given()) == 0 }
 
 // whole reports whether a chunk holds text and has the form that OpenAI's API writes:
 // then it can be passed in one piece. A role that was already sent is not sent again.

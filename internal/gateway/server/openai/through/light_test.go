@@ -17,13 +17,29 @@ func cutUp(text string) []string {
 func TestChunksPassAsTheyCame(t *testing.T) {
 	const odd = `data: {"id":"c","x":1,"object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"content":"Tides"},"logprobs":{"content":[]},"finish_reason":null}],"obfuscation":"Zz"}` + "\n\n"
 	upstream := odd + odd + strings.Replace(odd, "Tides", " rise, \\u00e9.", 1) + lastOf
-	for _, c := range []request.Citations{request.OpenAI, request.None} {
+	for _, c := range ways {
 		if got := streamed(strings.NewReader(upstream), Options{Citations: c}); got != strings.TrimRight(upstream, "\n")+"\n" {
 			t.Errorf("%s: got\n%s\nwant\n%s", c, got, upstream)
 		}
 	}
-	if got := streamed(strings.NewReader(upstream), Options{Citations: request.OpenWebUI}); !strings.Contains(got, `"logprobs"`) || words(t, got) != "TidesTides rise, é." {
-		t.Error(got)
+}
+
+// ways are all ways in which citations are written.
+var ways = []request.Citations{request.OpenAI, request.OpenWebUI, request.Markdown, request.None}
+
+// TestWordsPassAsTheyAre in every form while nothing names sources, streamed and whole.
+func TestWordsPassAsTheyAre(t *testing.T) {
+	for _, text := range []string{"No sources [1] here", "In [2024], m[0] and [^1].", "# Tides\n\n- [1]\n\n[1]: they rise\n", "No end [1"} {
+		for _, c := range ways {
+			if got := words(t, streamed(strings.NewReader(chunks(cutUp(text)...)), Options{Citations: c})); got != text {
+				t.Errorf("%s: %q became %q", c, text, got)
+			}
+			said := string(mustJSON(text))
+			out := responded(strings.NewReader(asEvents([]byte(`{"type":"response.output_text.delta","delta":`+said+"}\n"+`{"type":"response.output_text.done","text":`+said+`}`))), Options{Citations: c})
+			if got := hear(t, text, out).text; got != text {
+				t.Errorf("%s, a response: %q became %q", c, text, got)
+			}
+		}
 	}
 }
 
@@ -50,7 +66,7 @@ func FuzzLight(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		pieces := cutUp(strings.ToValidUTF8(text, ""))
-		for _, c := range []request.Citations{request.OpenAI, request.None} {
+		for _, c := range ways {
 			out := streamed(strings.NewReader(chunks(pieces...)), Options{Citations: c, Verifier: verifier})
 			if got, want := words(t, out), strings.Join(pieces, ""); got != want {
 				t.Fatalf("%s: %q became %q", c, want, got)
