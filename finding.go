@@ -37,7 +37,8 @@ const (
 	FindUnsupported  FindingKind = "unsupported"
 	FindContradicted FindingKind = "contradicted"
 	FindMisquoted    FindingKind = "misquoted"
-	// ConflictingSource: two parts of one message disagree about a source.
+	// ConflictingSource: two parts of one message disagree about a source, or the message
+	// and the list given beside it.
 	ConflictingSource FindingKind = "conflicting-source"
 	// MismatchedOffset: an offset did not fit the text it points into.
 	MismatchedOffset FindingKind = "mismatched-offset"

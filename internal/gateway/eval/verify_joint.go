@@ -11,14 +11,15 @@ import (
 )
 
 // How often a row counts when words and reading are joined: claims of real answers are
-// few, pairs that were kept back many. The former count about as much as all others
-// together, since they are what is verified: on them reading adds little to the words.
+// few, pairs that were kept back many. The former count for more than their number, since
+// they are what is verified; with yet more of them the pairs' scores are no probabilities
+// any more.
 const (
 	keptTimes    = 2
 	writtenTimes = 5
 	changedTimes = 5
 	pairTimes    = 20
-	realTimes    = 50
+	realTimes    = 35
 )
 
 // joint is what words and a reading count together, as fitted: the bias, and how much the
