@@ -9,11 +9,13 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// What lines that were wrapped to a width look like, in characters: the widest of their
-// paragraph is between these, and a line that goes on fills at least wrapShare of it.
+// MostWidth is the most characters of a line that was wrapped to a width.
+const MostWidth = 132
+
+// The widest line of a wrapped paragraph has at least leastWidth characters, and a line that
+// goes on fills at least wrapShare of that.
 const (
 	leastWidth = 40
-	MostWidth  = 132
 	wrapShare  = 0.6
 )
 
