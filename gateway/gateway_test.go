@@ -118,7 +118,7 @@ func TestEvidenceOfAProgramsOwn(t *testing.T) {
 type doubtful struct{ parrot }
 
 func (doubtful) Write(_ context.Context, _ *gateway.Request, w io.Writer) error {
-	_, err := io.WriteString(w, "The tide rises twice a day and is measured by the harbour master every hour [1].")
+	_, err := io.WriteString(w, "The tide rises twice a day and is measured by the harbour master [1].")
 	return err
 }
 

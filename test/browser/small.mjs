@@ -5,7 +5,7 @@ import { withPages } from "./browser.mjs";
 
 const [url] = process.argv.slice(2);
 const options = { viewport: { width: 320, height: 640 } };
-const alike = [{ id: "a", title: "Handbook", path: "north/handbook.md" }, { id: "b", title: "Handbook", path: "south/handbook.md" }, { id: "c", title: "Leave", path: "north/leave.md" }];
+const alike = [["a", "Handbook", "north/handbook.md"], ["b", "Handbook", "south/handbook.md"], ["c", "Leave", "north/leave.md"]].map(([id, title, path]) => ({ id, title, path, replaceable: true }));
 const passages = (id) => [{ id: `p_${id}`, text: "The gate opens at six." }];
 const answer = {
   text: `The gate opens at six.\n\n| ${"column | ".repeat(9)}\n|${"---|".repeat(9)}\n| ${"cellvalue | ".repeat(9)}\n\n${"Harbourmasterassociation".repeat(12)}\n`, offsets: "bytes", findings: [],
