@@ -1,11 +1,9 @@
 package database_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -65,20 +63,8 @@ func TestHoldingWhereNothingCanBe(t *testing.T) {
 // was killed.
 func TestAKilledProcessHoldsNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "served.lock")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), holdingOn+"="+path)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if !bufio.NewScanner(out).Scan() {
+	cmd, lines := started(t, holdingOn, path)
+	if !lines.Scan() {
 		t.Fatal("it holds nothing")
 	}
 	_, held := database.Hold(path)

@@ -50,15 +50,16 @@ func keep(path string) {
 	}
 }
 
-// TestWhatWasCommittedSurvivesAKill, and of what was not there is nothing.
-func TestWhatWasCommittedSurvivesAKill(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "tides.db")
+// started is this test binary as a program of its own, with a variable that makes it one, and
+// the lines that it says.
+func started(t *testing.T, variable, path string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), writing+"="+path)
+	cmd.Env = append(os.Environ(), variable+"="+path)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -66,8 +67,15 @@ func TestWhatWasCommittedSurvivesAKill(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	return cmd, bufio.NewScanner(out)
+}
+
+// TestWhatWasCommittedSurvivesAKill, and of what was not there is nothing.
+func TestWhatWasCommittedSurvivesAKill(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tides.db")
+	cmd, lines := started(t, writing, path)
 	said := 0
-	for lines := bufio.NewScanner(out); said < 20 && lines.Scan(); {
+	for said < 20 && lines.Scan() {
 		said++
 	}
 	_ = cmd.Process.Kill()
