@@ -6,7 +6,8 @@ import { withPages } from "./browser.mjs";
 const [url] = process.argv.slice(2);
 const entries = "#documents-list .opens";
 const names = (page) => page.locator(entries).allInnerTexts();
-const told = (page) => page.locator("#documents-told").innerText();
+/** told says, in the page, whether the list says that. */
+const told = (said) => document.getElementById("documents-told").textContent === said;
 const focused = (page) => page.evaluate(() => document.activeElement.getAttribute("aria-label") || document.activeElement.innerText || document.activeElement.id);
 
 async function opened(page) {
@@ -18,8 +19,15 @@ async function opened(page) {
 /** found looks for words and gives back the names that are listed then. */
 async function found(page, words, said) {
   await page.locator("#documents-find").fill(words);
-  await page.waitForFunction((said) => document.getElementById("documents-told").textContent === said, said);
+  await page.waitForFunction(told, said);
   return names(page);
+}
+
+/** deleted says yes to a document's deletion, and waits until the list says how many are left and has the focus again. */
+async function deleted(page, name, said) {
+  await page.getByRole("group", { name: `Delete ${name}?` }).getByRole("button", { name: "Delete" }).press("Enter");
+  await page.waitForFunction(told, said);
+  await page.waitForFunction(() => document.activeElement.closest("#documents"));
 }
 
 await withPages([
@@ -59,12 +67,20 @@ await withPages([
     await page.keyboard.press("Enter");
     const kept = await focused(page);
     await asker.press("Enter");
-    await page.getByRole("group", { name: "Delete Berth 207?" }).getByRole("button", { name: "Delete" }).press("Enter");
-    await page.waitForFunction(() => document.getElementById("documents-told").textContent === "9 documents fit.");
+    await deleted(page, "Berth 207", "9 documents fit.");
     const left = await names(page), focus = await focused(page);
+    await page.route("**/v1/sources/*", async (route) => {
+      const response = await route.fetch();
+      await page.waitForFunction(told, "8 documents fit.");
+      await route.fulfill({ response });
+    });
+    await page.getByRole("button", { name: "Delete Berth 204" }).press("Enter");
+    await deleted(page, "Berth 204", "8 documents fit.");
+    const overtaken = await focused(page);
+    await page.unroute("**/v1/sources/*");
     await page.route("**/v1/sources/*", (route) => route.fulfill({ status: 403, contentType: "application/json", body: `{"error":{"code":"forbidden","message":"the key may not delete documents","mend":"ask for one with sources:write"}}` }));
     await page.getByRole("button", { name: "Delete Berth 208" }).click();
     await page.getByRole("group", { name: "Delete Berth 208?" }).getByRole("button", { name: "Delete" }).click();
-    return { asked, kept, left, focus, refused: await page.locator("#documents [role=alert]").innerText(), told: await told(page) };
+    return { asked, kept, left, focus, overtaken, refused: await page.locator("#documents [role=alert]").innerText() };
   } },
 ]);

@@ -44,6 +44,7 @@ func TestTheShelfOfDocuments(t *testing.T) {
 	seen.said(t, "deleted", "asked", "Keep")
 	seen.said(t, "deleted", "kept", "Delete Berth 207")
 	seen.said(t, "deleted", "focus", "Berth 208")
+	seen.said(t, "deleted", "overtaken", "Berth 205") // the list was read again before the server had answered
 	if left := fmt.Sprint(seen["deleted"]["left"]); strings.Contains(left, "Berth 207") || !strings.Contains(left, "Berth 206 Berth 208") {
 		t.Errorf("left are %s", left)
 	}

@@ -128,7 +128,9 @@ export class Shelf {
     keep.focus();
   }
 
+  /** remove deletes a document, and has the focus go on to the one behind it. */
   async remove(item, source, asked) {
+    const ids = [...this.entries.keys()], behind = ids.slice(ids.indexOf(source.id) + 1); // now: the list may be read again before the server has answered
     try {
       await answerOf(await fetch(`v1/sources/${encodeURIComponent(source.id)}`, { method: "DELETE" }));
     } catch (error) {
@@ -136,9 +138,11 @@ export class Shelf {
       return;
     }
     this.asking.tick(source, false);
-    const at = [...this.list.children].indexOf(item);
-    await this.load();
-    (this.list.children[at]?.querySelector("button") ?? this.find).focus();
+    this.sources = this.sources.filter(({ id }) => id !== source.id);
+    await this.reading;
+    await this.reread().catch(() => item.remove()); // what else is shown stays
+    const next = behind.find((id) => this.entries.has(id));
+    (this.entries.get(next)?.node.querySelector("button") ?? this.find).focus();
   }
 }
 
