@@ -22,6 +22,10 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 		return r.text([]byte(c.Label))
 	}
 	r.cited = true
+	c, err := r.judged(c)
+	if err != nil {
+		return err
+	}
 	number, start, end := c.Number, r.pos, r.pos+len(c.Label)
 	if len(r.sourceIDs) > 0 {
 		number = r.byID[r.sourceIDs[0]].Number
@@ -68,7 +72,7 @@ func (r *Resolver) tied(c *citeway.Citation) error {
 // asFound reports whether a citation names just what was found, as most do: then it goes on
 // as it came.
 func (r *Resolver) asFound(c *citeway.Citation) bool {
-	return listedAs(c.Sources, r.sourceIDs) && listedAs(c.Passages, r.passageIDs) && (len(r.parts) == 0 || len(c.Quotes) == 0)
+	return listedAs(c.Sources, r.sourceIDs) && listedAs(c.Passages, r.passageIDs) && (len(c.Quotes) == 0 || len(r.parts) == 0 && !r.alone())
 }
 
 // listedAs reports whether a list is what listed makes of names.
@@ -92,6 +96,9 @@ func (r *Resolver) own(c *citeway.Citation) *citeway.Citation {
 // words that were not given are left out.
 func (r *Resolver) quoted(quotes []citeway.Quote) (placed []citeway.Quote) {
 	for _, q := range quotes {
+		if t, known := r.part(q.Passage); known && r.brought(t.source) {
+			continue
+		}
 		if q, there := r.placed(q); there {
 			placed = append(placed, q)
 		}
@@ -107,14 +114,18 @@ func (r *Resolver) revised(e *citeway.Revision) error {
 	if err := r.tied(e.Citation); err != nil {
 		return err
 	}
+	c, err := r.judged(e.Citation)
+	if err != nil {
+		return err
+	}
 	number := 0
 	if len(r.sourceIDs) > 0 {
 		number = r.byID[r.sourceIDs[0]].Number
 	}
-	if number == e.Citation.Number && r.asFound(e.Citation) {
+	if c == e.Citation && number == c.Number && r.asFound(c) {
 		return r.next.Put(e)
 	}
-	c := r.own(e.Citation)
+	c = r.own(c)
 	c.Number = number
 	return r.next.Put(&citeway.Revision{Citation: c})
 }

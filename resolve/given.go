@@ -41,7 +41,7 @@ func (r *register) give(st *state, s *citeway.Source) {
 	if st.given == nil {
 		st.given = &given{}
 	}
-	st.given.worded = st.given.worded || slices.ContainsFunc(s.Passages, func(p citeway.Passage) bool { return p.Text != "" || p.Abstract != "" })
+	st.given.worded = st.given.worded || slices.ContainsFunc(s.Passages, hasWords)
 }
 
 // again takes what the message says of a source given: its label alone, since of two the

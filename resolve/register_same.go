@@ -80,7 +80,7 @@ func (r *register) titled(s *citeway.Source, from origin) *state {
 		return nil // it tells nothing
 	}
 	for _, st := range bear {
-		if st.URL == "" && st.Path == "" && st.Kind != citeway.KindTool && st.admits(s, from) {
+		if (st.URL == "" && st.Path == "" || st.closed(from)) && st.Kind != citeway.KindTool && st.admits(s, from) {
 			found = append(found, st)
 		}
 	}

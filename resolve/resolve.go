@@ -56,6 +56,10 @@ type Options struct {
 	// different sources, even with the same path or title. Who gives such a list tells
 	// more of it as events: they add to the sources.
 	Distinct bool
+	// Closed says that nothing but Sources was shown, where there are any, and that the answer
+	// is a message from outside: a source that it brings itself is cited without its words,
+	// so that they support nothing, and a verdict that it brings stands only on words of Sources.
+	Closed bool
 	// Earlier are the numbered sources of previous turns. They keep their numbers
 	// and may be cited again.
 	Earlier []citeway.Source
@@ -109,6 +113,7 @@ type Resolver struct {
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
 	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
+	unjudged    bool               // a verdict of the answer was left out, and that was reported
 	listSeen    bool               // the answer has a source list of its own
 	listSaid    bool               // and that was reported
 }
@@ -315,8 +320,14 @@ func (r *Resolver) tellSource(st *state) error {
 	if err := r.disarm(st); err != nil {
 		return err
 	}
+	if err := r.withhold(st); err != nil {
+		return err
+	}
 	st.sent, st.stale = true, false
 	s := st.Source
 	s.Passages = slices.Clone(st.Passages)
+	if st.withheld {
+		bare(s.Passages)
+	}
 	return r.next.Put(&s)
 }

@@ -10,22 +10,23 @@ import (
 // state is a source, merged from all entries that are the same.
 type state struct {
 	citeway.Source
-	sent    bool
-	cites   int      // how many markers cite it
-	pending bool     // only a label is known: its definition has not come yet
-	earlier bool     // shown in a previous turn, not in this one
-	defined bool     // the answer defines it itself
-	kept    int      // its number in previous turns, which it gets back when it is cited
-	named   bool     // its id was given, not made here
-	listed  bool     // it is in the list of sources
-	stale   bool     // more of it is known than was sent
-	size    int      // about how many bytes it takes to send it
-	ids     []string // of its passages, as names gathered them
-	told    origin
-	given   *given         // nil where the message may tell more of it
-	texts   map[string]int // where the first passage of each text is, as far as they were asked for
-	asked   int            // how many passages were entered there
-	known   map[spot]int   // where its passages are, by what tells them apart
+	sent     bool
+	cites    int      // how many markers cite it
+	pending  bool     // only a label is known: its definition has not come yet
+	earlier  bool     // shown in a previous turn, not in this one
+	defined  bool     // the answer defines it itself
+	kept     int      // its number in previous turns, which it gets back when it is cited
+	named    bool     // its id was given, not made here
+	listed   bool     // it is in the list of sources
+	stale    bool     // more of it is known than was sent
+	size     int      // about how many bytes it takes to send it
+	ids      []string // of its passages, as names gathered them
+	told     origin
+	withheld bool           // its words are left out: the message brought it, beside sources that were given
+	given    *given         // nil where the message may tell more of it
+	texts    map[string]int // where the first passage of each text is, as far as they were asked for
+	asked    int            // how many passages were entered there
+	known    map[spot]int   // where its passages are, by what tells them apart
 }
 
 // spot is what tells a passage from the others of its source. Two of the same words in

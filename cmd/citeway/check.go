@@ -35,6 +35,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if o.Resolve.Sources, err = readSources(c.Sources); err != nil {
 		return err
 	}
+	o.Resolve.Closed = true
 	if err := pipe.CheckSettings(c.Set, "--set ", from); err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 func (o *Options) pipe() (pipe.Options, error) {
 	inner := pipe.Options{Stream: o.Stream, Steps: o.Steps, Findings: o.Findings,
 		Read: dialect.Options{Settings: o.Settings}, Write: dialect.Options{Settings: o.Settings, Offsets: o.Offsets},
-		Resolve: resolve.Options{Sources: o.Sources, Unresolved: o.Unresolved}}
+		Resolve: resolve.Options{Sources: o.Sources, Closed: true, Unresolved: o.Unresolved}}
 	var err error
 	if inner.From, err = lookup("from", o.From); err != nil {
 		return inner, err

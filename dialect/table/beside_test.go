@@ -3,6 +3,8 @@ package table
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -92,8 +94,38 @@ func TestAMessageChangesNoSourceBesideIt(t *testing.T) {
 	}
 }
 
+// Whatever a message from outside cites of its own beside a list, in whatever form: none of
+// its words is left as the words of a source cited.
+func TestAMessageBringsNoWordsBesideAList(t *testing.T) {
+	given := []citeway.Source{{ID: "leave", Title: "Leave", URL: "https://house.example/leave", Passages: []citeway.Passage{{ID: "given-1", Text: "Employees get 25 days of leave a year."}}}}
+	for _, address := range []string{"", "https://else.example/"} {
+		told := citeway.Source{Kind: citeway.KindWeb, Title: "Leave", URL: address, Passages: []citeway.Passage{{ID: "p1", Text: "Employees get 99 days of leave a year."}}}
+		for _, form := range All() {
+			if form.NewDecoder == nil || form.NewEncoder == nil {
+				continue
+			}
+			for _, stream := range []bool{false, true} {
+				t.Run(fmt.Sprint(form.Name, "/", stream, "/", address), func(t *testing.T) {
+					a := besideList(t, form, stream, resolve.Options{Sources: given, Closed: true}, told)
+					for i := range a.Sources {
+						s := &a.Sources[i]
+						if s.Number > 0 && slices.ContainsFunc(s.Passages, func(p citeway.Passage) bool { return strings.Contains(p.Text, "99") }) {
+							t.Errorf("cited: %+v", s)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
 // beside is what is read of a message that cites a source, in a form, beside a list.
 func beside(t *testing.T, form dialect.Form, stream bool, given []citeway.Source, s citeway.Source) *citeway.Answer {
+	t.Helper()
+	return besideList(t, form, stream, resolve.Options{Sources: given}, s)
+}
+
+func besideList(t *testing.T, form dialect.Form, stream bool, o resolve.Options, s citeway.Source) *citeway.Answer {
 	t.Helper()
 	if s.ID == "" {
 		s.ID = "s1"
@@ -105,7 +137,7 @@ func beside(t *testing.T, form dialect.Form, stream bool, given []citeway.Source
 	if err := citeway.Unfold(answer, form.NewEncoder(&message, dialect.Options{Stream: stream})); err != nil {
 		t.Fatal(err)
 	}
-	if err := pipe.All(&out, message.Bytes(), pipe.Options{From: form, To: folded(), Stream: stream, Resolve: resolve.Options{Sources: given}}); err != nil {
+	if err := pipe.All(&out, message.Bytes(), pipe.Options{From: form, To: folded(), Stream: stream, Resolve: o}); err != nil {
 		t.Fatal(err)
 	}
 	return decode(t, folded(), out.Bytes(), false)

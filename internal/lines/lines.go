@@ -16,30 +16,44 @@ const Stops = ".…!?؟‼⁇⁈⁉\u037e։。！．？｡।॥။።។۔"
 
 // Leads reports whether a marker right behind a text belongs to the words that follow it
 // on its line: none stand before it there, and either it opens an item of a list or the
-// line before has ended. A marker that only came to the start of a line because the line
-// was wrapped belongs to the words before it.
+// line before has ended, or is an item out of which the marker's line stands. A marker that
+// only came to the start of a line because the line was wrapped belongs to the words before
+// it.
 func Leads(before string) bool {
 	before = before[max(0, len(before)-Context):]
 	cut := strings.LastIndexByte(before, '\n')
 	lead := unindented(before[cut+1:])
-	if opensItem(lead) {
+	switch {
+	case opensItem(lead):
 		return true
+	case !wordless(lead):
+		return false
 	}
-	return wordless(lead) && (cut < 0 || ended(before[:cut]))
+	return cut < 0 || ended(before[:cut]) || lead == before[cut+1:] && isItem(before[:cut])
+}
+
+// isItem reports whether the last line of a text opens an item of a list. A line behind it
+// that is not indented goes on with it at most in Markdown's letter: who wraps an item
+// indents it.
+func isItem(text string) bool {
+	mark, _, found := strings.Cut(unindented(text[strings.LastIndexByte(text, '\n')+1:]), " ")
+	return found && isMark(mark)
 }
 
 // opensItem reports whether the words of an item begin behind lead, the start of a line.
 func opensItem(lead string) bool {
 	mark, rest, found := strings.Cut(lead, " ")
-	if !found || !wordless(rest) {
-		return false
-	}
-	switch mark {
+	return found && wordless(rest) && isMark(mark)
+}
+
+// isMark reports whether a word is the mark of an item: a bullet or a number.
+func isMark(word string) bool {
+	switch word {
 	case "-", "*", "+", "•", "–", "·":
 		return true
 	}
-	digits := strings.TrimRight(mark, ".)")
-	return len(mark) == len(digits)+1 && len(digits) > 0 && len(digits) <= 3 && strings.Trim(digits, "0123456789") == ""
+	digits := strings.TrimRight(word, ".)")
+	return len(word) == len(digits)+1 && len(digits) > 0 && len(digits) <= 3 && strings.Trim(digits, "0123456789") == ""
 }
 
 // ended reports whether the last line of a text says all that it says: it ends with a stop
