@@ -13,21 +13,28 @@ var (
 )
 
 // unheaded takes the running heads and feet out of a rendered page of a manual, which say
-// nothing of its text, and returns its name. A text without a head is none, and stays as it
-// is.
+// nothing of its text, and returns its name. The page is laid out to a width, so its tabs are
+// blanks to it. A text without a head is none, and stays as it is.
 func unheaded(text string) (rest, name string) {
 	if !strings.Contains(text, ")\n") {
 		return text, ""
 	}
 	lines := strings.Split(text, "\n")
-	width := 0
+	heads := make([]bool, len(lines))
 	for i, line := range lines {
 		if head := headOf(line); head != "" {
-			name, width, lines[i] = head, utf8.RuneCountInString(line), ""
+			name, heads[i] = head, true
 		}
 	}
 	if name == "" {
 		return text, ""
+	}
+	width := 0
+	for i, line := range lines {
+		lines[i] = untabbed(line)
+		if heads[i] {
+			width, lines[i] = utf8.RuneCountInString(lines[i]), ""
+		}
 	}
 	for i, line := range lines {
 		if utf8.RuneCountInString(line) == width && isFoot(line, name) {
@@ -35,6 +42,30 @@ func unheaded(text string) (rest, name string) {
 		}
 	}
 	return strings.Join(lines, "\n"), name
+}
+
+// tabStop is how far the places stand apart that a tab jumps to.
+const tabStop = 8
+
+// untabbed is a line with blanks for its tabs. Within justified words "col" writes a tab
+// wherever a gap happens to end at a stop, so that only the place tells what it was.
+func untabbed(line string) string {
+	if !strings.Contains(line, "\t") {
+		return line
+	}
+	var b strings.Builder
+	at := 0
+	for _, r := range line {
+		if r != '\t' {
+			b.WriteRune(r)
+			at++
+			continue
+		}
+		n := tabStop - at%tabStop
+		b.WriteString(strings.Repeat(" ", n))
+		at += n
+	}
+	return b.String()
 }
 
 // headOf is the name of the page that a running head has at both ends, or "".

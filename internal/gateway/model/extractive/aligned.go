@@ -2,6 +2,7 @@ package extractive
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/language"
 )
@@ -19,7 +20,7 @@ func (r *blockReader) columned(start, end int) bool {
 		b := &r.blocks[len(r.blocks)-1]
 		b.cells, b.columns = cells, r.columns
 		r.aligned, r.hung, r.open = true, indent, false
-	case r.aligned && indent > r.hung:
+	case r.aligned && !r.ruled && indent > r.hung:
 		b := &r.blocks[len(r.blocks)-1]
 		b.cells[len(b.cells)-1] += " " + strings.TrimSpace(line[indent:])
 		b.span.End = end
@@ -30,12 +31,18 @@ func (r *blockReader) columned(start, end int) bool {
 }
 
 // fewColumns is the fewest columns of a table in aligned columns whose first row may name
-// them: two are as often a name and its value.
+// them where no line is drawn below it: two are as often a name and its value.
 const fewColumns = 3
 
+// isDrawn reports whether a line is drawn, in one piece or one for each column, as below the
+// names of columns.
+func isDrawn(line string) bool {
+	return utf8.RuneCountInString(line) >= 3 && strings.Trim(line, "-=─━═ ") == ""
+}
+
 // namesOf are the names of the columns of a row of cells: those of the row before it, or
-// that row itself if it opens its table, has no figure and stands over one. A row that gives
-// names says nothing else.
+// that row itself if it opens its table, has no figure, and stands over one or over a line that
+// is drawn below it. A row that gives names says nothing else.
 func (r *blockReader) namesOf(cells []string) []string {
 	if !r.aligned {
 		return nil
@@ -44,11 +51,11 @@ func (r *blockReader) namesOf(cells []string) []string {
 	above := r.blocks[last]
 	opens := last == 0 || r.blocks[last-1].kind != row || strings.Contains(r.text[r.blocks[last-1].span.End:above.span.Start], "\n\n")
 	switch {
-	case len(above.cells) != len(cells) || len(cells) < fewColumns:
+	case len(above.cells) != len(cells) || len(cells) < fewColumns && !r.ruled && above.columns == nil:
 		return nil
 	case above.columns != nil:
 		return above.columns
-	case !opens || figured(above.cells) || !figured(cells[1:]):
+	case !opens || figured(above.cells) || !r.ruled && !figured(cells[1:]):
 		return nil
 	}
 	r.blocks = r.blocks[:last]

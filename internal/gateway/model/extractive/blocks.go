@@ -45,6 +45,8 @@ type blockReader struct {
 	// indented.
 	aligned bool
 	hung    int
+	// ruled says that a line is drawn below that row.
+	ruled bool
 	// number is that of the last item that has one, numbers those of the lists that are
 	// open, by how far they are indented.
 	number  int
@@ -72,6 +74,8 @@ func (r *blockReader) line(start, end int) {
 		return
 	}
 	switch {
+	case r.aligned && isDrawn(line):
+		r.ruled = true
 	case line == "" || isRule(line):
 		r.open, r.inTable, r.aligned = false, false, false
 	case strings.HasPrefix(line, "#") && strings.TrimLeft(line, "#") != "":
@@ -133,7 +137,7 @@ var (
 )
 
 func (r *blockReader) add(kind blockKind, start, end int) {
-	r.inTable, r.aligned = false, false
+	r.inTable, r.aligned, r.ruled = false, false, false
 	r.blocks = append(r.blocks, block{kind: kind, span: citeway.Span{Start: start, End: end}})
 }
 
