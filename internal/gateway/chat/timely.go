@@ -18,7 +18,7 @@ type Holder interface {
 
 // Timely is a Holder that holds nothing for longer than a time, whether or not another event
 // comes. What is let go by the clock is sent on another goroutine than the events, one at a
-// time. Whoever makes one calls Close.
+// time. Whoever has it end without an End calls Flush.
 type Timely struct {
 	wait time.Duration
 
@@ -54,13 +54,6 @@ func (t *Timely) failed() error {
 	err := t.err
 	t.err = nil
 	return err
-}
-
-// Do does what must not happen while something is sent.
-func (t *Timely) Do(work func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	work()
 }
 
 // Close ends the clock: what is sent from now on comes of events alone. What is held stays so.
