@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"runtime/debug"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/prompt"
 )
@@ -90,12 +90,12 @@ func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 	var left error // that of the sink
 	words := marker.New(citeway.SinkFunc(func(e citeway.Event) error {
 		if left == nil {
-			left = caught(func() error { return sink.Put(e) }) // a panic there is not the model's
+			left = watch.Caught(func() error { return sink.Put(e) }) // a panic there is not the model's
 		}
 		return left
 	}), r.Reads)
 	q := &Request{Messages: r.Messages, Question: r.Question, Sources: r.Sources, MaxTokens: r.MaxTokens, Temperature: r.Temperature}
-	err := caught(func() error { return m.Write(ctx, q, words) })
+	err := watch.Caught(func() error { return m.Write(ctx, q, words) })
 	if closed := words.Close(); err == nil {
 		err = closed
 	}
@@ -111,16 +111,6 @@ func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 		m.log.WarnContext(ctx, "a model failed", "model", m.Name(), "error", err)
 	}
 	return err
-}
-
-// caught is the error of do, also where it panics: what such a part wrote before still counts.
-func caught(do func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return do()
 }
 
 // failed is an error of a program's own part as the gateway knows errors: one whose code
@@ -141,7 +131,7 @@ type ownLibrary struct {
 
 // Search asks the retriever. Its hits have no version, since no library keeps them.
 func (l ownLibrary) Search(ctx context.Context, q knowledge.Query) (hits []knowledge.Hit, err error) {
-	err = caught(func() error {
+	err = watch.Caught(func() error {
 		found, err := l.Retrieve(ctx, Query{Text: q.Text, Limit: q.Wanted(), Clearance: q.Clearance, Sets: q.Sets})
 		if err == nil {
 			hits, err = hitsOf(found, &q)

@@ -2,23 +2,17 @@ package chat
 
 import (
 	"errors"
-	"fmt"
-	"runtime/debug"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // caught is the error of do, also where a part of the turn panics: surfaces answer apart
 // from their requests, where a panic would end the whole program.
-func caught(do func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fault(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
-		}
-	}()
-	err = do()
-	if none := ours(err); none == nil && errors.As(err, &none) {
-		return fault(err)
+func caught(do func() error) error {
+	err := watch.Caught(do)
+	if none := ours(err); none == nil && errors.As(err, &none) || errors.As(err, new(*watch.Panicked)) {
+		return watch.Fault(err)
 	}
 	return err
 }
@@ -27,9 +21,4 @@ func caught(do func() error) (err error) {
 func ours(err error) (own *citeway.Error) {
 	errors.As(err, &own)
 	return own
-}
-
-// fault is a fault of ours, or of a part that a program brought; its cause is for the log.
-func fault(cause error) error {
-	return &citeway.Error{Code: citeway.Internal, Message: "a fault of the server", Err: cause}
 }

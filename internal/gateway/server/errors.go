@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // statuses are the HTTP statuses of the codes.
@@ -39,7 +40,7 @@ func Public(err error) *citeway.Error {
 	}
 	var ours *citeway.Error
 	if !errors.As(err, &ours) {
-		return &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"}
+		return watch.Fault(nil)
 	}
 	shown := *ours
 	shown.Err = nil

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"runtime/debug"
 	"slices"
 	"strings"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/watch"
 )
@@ -56,20 +54,21 @@ func (s *Server) guarded() http.Handler {
 // way to cut the connection and goes on up.
 func (s *Server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			p := recover()
-			if p == nil {
-				return
-			}
-			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-				panic(p)
-			}
-			s.o.Log.ErrorContext(r.Context(), "a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			if rec, ok := w.(*statusWriter); ok && !rec.wrote {
-				s.refuse(w, r, &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
-			}
-		}()
-		next.ServeHTTP(w, r)
+		err := watch.Caught(func() error {
+			next.ServeHTTP(w, r)
+			return nil
+		})
+		fell := (*watch.Panicked)(nil)
+		if !errors.As(err, &fell) {
+			return
+		}
+		if cut, _ := fell.Value.(error); errors.Is(cut, http.ErrAbortHandler) {
+			panic(fell.Value)
+		}
+		s.o.Log.ErrorContext(r.Context(), "a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(fell.Value), "stack", string(fell.Stack))
+		if rec, ok := w.(*statusWriter); ok && !rec.wrote {
+			s.refuse(w, r, watch.Fault(nil))
+		}
 	})
 }
 

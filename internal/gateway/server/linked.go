@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -15,8 +16,8 @@ import (
 const recorded = "p_"
 
 // maxBehind is how many bytes of prose wait for the verdict of a citation whose link depends
-// on it: about a sentence. Then, or after MaxWait, the link leads to the first passage that
-// it names.
+// on it: about a sentence. Then, or after MaxWait in a stream, the link leads to the first
+// passage that it names.
 const maxBehind = 400
 
 // links gives passages the addresses of their records.
@@ -72,8 +73,9 @@ func Records(s *citeway.Source, base string) *citeway.Source {
 // Linked is a step in front of next, for clients that only know citations of addresses:
 // where a source has none, each of its passages gets that of its own record, and each
 // citation leads to the passage that it means. base is the server's own address as the
-// client of r reaches it; nil, or "" from it, leaves sources as they are.
-func Linked(r *http.Request, base func(*http.Request) string, next citeway.Sink) citeway.Sink {
+// client of r reaches it; nil, or "" from it, leaves sources as they are. stream says that
+// the client reads while the model writes. Whoever has it end without an End calls Flush.
+func Linked(r *http.Request, base func(*http.Request) string, next citeway.Sink, stream bool) citeway.Sink {
 	if base == nil {
 		return next
 	}
@@ -81,5 +83,18 @@ func Linked(r *http.Request, base func(*http.Request) string, next citeway.Sink)
 	if own == "" {
 		return next
 	}
-	return Settled(&links{next: next, base: own}, maxBehind, MaxWait)
+	wait := MaxWait
+	if !stream {
+		wait = 0
+	}
+	return Settled(&links{next: next, base: own}, maxBehind, wait)
+}
+
+// Flush sends what a sink of Linked holds, of an answer that lacks its end, and has it send
+// nothing by itself from then on. Error: that of the sink after it.
+func Flush(sink citeway.Sink) error {
+	if t, ok := sink.(*chat.Timely); ok {
+		return t.Flush()
+	}
+	return nil
 }

@@ -27,7 +27,7 @@ func TestLinks(t *testing.T) {
 		l := server.Linked(nil, base, citeway.SinkFunc(func(e citeway.Event) error {
 			got = *e.(*citeway.Source)
 			return nil
-		}))
+		}), true)
 		before := test.source.URL
 		if err := l.Put(&test.source); err != nil || got.URL != test.want {
 			t.Errorf("%s: %q %v", name, got.URL, err)
@@ -43,11 +43,11 @@ func TestWithoutABase(t *testing.T) {
 	r := httptest.NewRequest("GET", "/", nil)
 	next := &citeway.Folder{}
 	for _, base := range []func(*http.Request) string{nil, func(*http.Request) string { return "" }, func(*http.Request) string { return "/" }} {
-		if got := server.Linked(r, base, next); got != citeway.Sink(next) {
+		if got := server.Linked(r, base, next, true); got != citeway.Sink(next) {
 			t.Errorf("%T stands before the encoder", got)
 		}
 	}
-	linked := server.Linked(r, func(r *http.Request) string { return "http://" + r.Host }, next)
+	linked := server.Linked(r, func(r *http.Request) string { return "http://" + r.Host }, next, true)
 	for _, e := range []citeway.Event{&citeway.Begin{ID: "a"}, &citeway.Text{Bytes: []byte("Tides rise.")}, &citeway.End{}} {
 		if err := linked.Put(e); err != nil {
 			t.Fatal(err)

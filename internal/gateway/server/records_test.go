@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -54,7 +55,7 @@ func TestEachPassageItsRecord(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
-			step := server.Linked(nil, base, f.Encoder(&out, dialect.Options{Stream: stream}))
+			step := server.Linked(nil, base, f.Encoder(&out, dialect.Options{Stream: stream}), stream)
 			for _, e := range lodge() {
 				if err := step.Put(e); err != nil {
 					t.Fatal(err)
@@ -110,19 +111,81 @@ func TestWordsWaitForNoLongerThanASecond(t *testing.T) {
 	}
 }
 
+// timed notes events, and when they come.
+func timed(got *strings.Builder) citeway.Sink {
+	began, last := time.Now(), time.Duration(-1)
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		if at := time.Since(began); at != last {
+			fmt.Fprintf(got, "%s ", at)
+			last = at
+		}
+		tell(got, e)
+		return nil
+	})
+}
+
+// TestWordsDoNotWaitForAModelThatFallsSilent: they are let go by the clock, in their order,
+// and what comes behind the next citation waits anew. One that ends without an end is
+// flushed.
+func TestWordsDoNotWaitForAModelThatFallsSilent(t *testing.T) {
+	cited := func(id string) *citeway.Citation {
+		return &citeway.Citation{ID: id, Marker: "[1]", Sources: []string{"d"}, Passages: []string{"p_dogs", "p_meal"}}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var got strings.Builder
+		s := server.Settled(timed(&got), 400, server.MaxWait)
+		for _, e := range []citeway.Event{
+			&citeway.Text{Bytes: []byte("Gate 3")}, cited("c_1"), &citeway.Text{Bytes: []byte(" of the lodge")}, nil,
+			&citeway.Text{Bytes: []byte(" is open")}, cited("c_2"), &citeway.Text{Bytes: []byte(" at eight")}, &citeway.Revision{Citation: cited("c_2")}, cited("c_3"), nil,
+			cited("c_4"), &citeway.Text{Bytes: []byte(".")},
+		} {
+			if e == nil {
+				time.Sleep(10 * time.Second)
+				continue
+			}
+			if err := s.Put(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Second)
+		const both = " p_dogs,p_meal|"
+		if want := "0s Gate 3|1s c_1" + both + " of the lodge|10s  is open|c_2" + both + " at eight|11s c_3" + both + "20s c_4" + both + ".|"; got.String() != want {
+			t.Errorf("%s, want %s", got.String(), want)
+		}
+	})
+}
+
+// TestWhatTheClockCannotSend: the next event brings its error, once.
+func TestWhatTheClockCannotSend(t *testing.T) {
+	for name, fall := range map[string]func() error{"an error": func() error { return errors.New("gone") }, "a panic": func() error { panic("gone") }} {
+		synctest.Test(t, func(t *testing.T) {
+			sent := 0
+			s := server.Settled(citeway.SinkFunc(func(citeway.Event) error {
+				if sent++; sent == 1 {
+					return fall()
+				}
+				return nil
+			}), 400, server.MaxWait)
+			_ = s.Put(&citeway.Citation{ID: "c_1", Sources: []string{"d"}, Passages: []string{"p_dogs", "p_meal"}})
+			time.Sleep(10 * time.Second)
+			if err := s.Put(&citeway.Text{Bytes: []byte("x")}); err == nil || !strings.Contains(err.Error(), "gone") {
+				t.Errorf("%s: %v", name, err)
+			}
+			if err := s.Put(&citeway.End{}); err != nil || sent != 2 {
+				t.Errorf("%s: %v after %d", name, err, sent)
+			}
+		})
+	}
+}
+
 // writtenSlowly is what comes of a sentence that is written a word each half a second, and when.
 func writtenSlowly(t *testing.T, wait time.Duration) string {
 	t.Helper()
-	began, last := time.Now(), time.Duration(-1)
 	var got strings.Builder
-	s := server.Settled(citeway.SinkFunc(func(e citeway.Event) error {
-		if at := time.Since(began); at != last {
-			fmt.Fprintf(&got, "%s ", at)
-			last = at
-		}
-		tell(&got, e)
-		return nil
-	}), 400, wait)
+	s := server.Settled(timed(&got), 400, wait)
 	put := func(e citeway.Event) {
 		if err := s.Put(e); err != nil {
 			t.Fatal(err)

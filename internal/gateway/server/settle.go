@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
 )
 
 // MaxWait is how long words that are streamed wait for the verdict of a citation.
@@ -13,7 +14,6 @@ const MaxWait = time.Second
 type settle struct {
 	next  citeway.Sink
 	most  int
-	wait  time.Duration
 	queue []citeway.Event      // begins with a citation that waits
 	held  int                  // bytes of prose in queue
 	open  map[string]time.Time // the citations in queue that wait, and since when
@@ -23,10 +23,11 @@ type settle struct {
 // names a source, and so at first all of its passages; which of them it means is known at
 // its sentence's end, when it has been verified. What was written is not taken back, so a
 // citation of several passages waits for that, and what comes after it waits behind: at most
-// that many bytes of prose, and no longer than until the first piece after wait, in addition to
-// that piece; a wait of 0 is as long as it takes. Later revisions go on to next.
-func Settled(next citeway.Sink, most int, wait time.Duration) citeway.Sink {
-	return &settle{next: next, most: most, wait: wait, open: map[string]time.Time{}}
+// that many bytes of prose, in addition to the latest piece, and no longer than wait, also
+// while nothing comes; a wait of 0 is as long as it takes. Later revisions go on to next.
+// Whoever has it end without an End calls its Flush.
+func Settled(next citeway.Sink, most int, wait time.Duration) *chat.Timely {
+	return chat.InTime(&settle{next: next, most: most, open: map[string]time.Time{}}, wait)
 }
 
 // Put takes the next event.
@@ -59,7 +60,7 @@ func (s *settle) pass(e citeway.Event) error {
 }
 
 func (s *settle) text(t *citeway.Text) error {
-	if s.held > s.most || s.late() {
+	if s.held > s.most {
 		if err := s.release(true); err != nil {
 			return err
 		}
@@ -72,14 +73,19 @@ func (s *settle) text(t *citeway.Text) error {
 	return nil
 }
 
-// late reports whether the first citation has waited for too long.
-func (s *settle) late() bool {
-	if s.wait == 0 || len(s.queue) == 0 {
-		return false
+// Since is since when the first citation waits.
+func (s *settle) Since() time.Time {
+	if len(s.queue) == 0 {
+		return time.Time{}
 	}
-	c, ok := s.queue[0].(*citeway.Citation)
-	return ok && time.Since(s.open[c.ID]) >= s.wait
+	if first, ok := s.queue[0].(*citeway.Citation); ok {
+		return s.open[first.ID]
+	}
+	return time.Time{}
 }
+
+// LetGo sends what waits.
+func (s *settle) LetGo() error { return s.release(true) }
 
 // waits reports whether a citation is one in queue that waits.
 func (s *settle) waits(c *citeway.Citation) bool {

@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // Desk runs calls for one caller. It is not changed while it works.
@@ -133,13 +134,11 @@ func run(ctx context.Context, t Tool, args json.RawMessage, access Access) (Resu
 	done := make(chan answer, 1)
 	go func() {
 		var a answer
-		defer func() {
-			if p := recover(); p != nil {
-				a = answer{err: fmt.Errorf("the tool panicked: %v", p)}
-			}
-			done <- a
-		}()
-		a.result, a.err = t.Call(ctx, args, access)
+		a.err = watch.Caught(func() (err error) {
+			a.result, err = t.Call(ctx, args, access)
+			return err
+		})
+		done <- a
 	}()
 	select {
 	case a := <-done:

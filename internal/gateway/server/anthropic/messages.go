@@ -96,7 +96,7 @@ func (s *Surface) ask(r *http.Request, a *asked, t chat.Turn, to *server.Answer)
 func (s *Surface) answer(r *http.Request, a *asked, out io.Writer) *server.Answer {
 	next := form.Form().NewEncoder(out, dialect.Options{Stream: a.stream, Settings: map[string]string{"searches": "none"}})
 	if a.given.sources == nil { // what the client brought has its own places
-		next = server.Linked(r, s.o.Base, next)
+		next = server.Linked(r, s.o.Base, next, a.stream)
 	}
 	used := func(to *server.Answer, end *citeway.End) { end.Usage = chat.Used(end, to.Prose, a.messages) }
 	return &server.Answer{Next: next, Last: used, Begin: citeway.Begin{Model: a.model}}
@@ -127,6 +127,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked, t cha
 		_ = to.Finish() // nobody is left to tell
 		return nil
 	}
+	_ = server.Flush(to.Next) // nobody is left to tell
 	return out.Fail(server.InField(err, "messages"), func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
 	})

@@ -48,6 +48,7 @@ type grounding struct {
 	end     *citeway.End // kept until it is said what the form wants to know of it
 	prose   []byte       // what has come
 	base    string       // the server's own address, "" for none
+	settled *chat.Timely // what holds words until it is known what they cite
 }
 
 func (g *grounding) answer(ctx context.Context) error {
@@ -89,7 +90,8 @@ func (g *grounding) steps(w io.Writer) *head {
 		settings["links"] = g.surface.o.Links
 	}
 	sink := form.NewEncoder(w, dialect.Options{Stream: g.asked.stream, Settings: settings})
-	sink = settled(newMarked(sink, g.asked.stream), g.asked.stream)
+	g.settled = settled(newMarked(sink, g.asked.stream), g.asked.stream)
+	sink = g.settled
 	if g.asked.inScope {
 		sink = newSilence(sink, g.surface.o.NoAnswer)
 	}
@@ -125,11 +127,14 @@ func say(sink citeway.Sink, sentence string) error {
 
 // finish ends the response.
 func (g *grounding) finish(err error) error {
-	if err != nil {
+	if g.out.stream {
+		if err != nil {
+			_ = g.settled.Flush() // nobody is left to tell
+		}
 		return g.surface.broken(g.out, err)
 	}
-	if g.out.stream {
-		return nil
+	if err != nil {
+		return err
 	}
 	status := http.StatusOK
 	if g.end != nil && g.end.Err != nil {

@@ -2,13 +2,13 @@ package directline
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
+	"errors"
 	"sync"
 	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // answers answer the questions that wait.
@@ -165,20 +165,19 @@ func (s *answers) write(ctx context.Context, t *talk, q question) (*outlet, *mem
 }
 
 // turn asks the chat. A panic in it ends only this answer.
-func (s *answers) turn(ctx context.Context, c *Conversation, h *history, q question, d *dress) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &citeway.Error{Code: citeway.Internal, Message: "a fault of the server", Err: fmt.Errorf("%v\n%s", p, debug.Stack())}
-		}
-	}()
+func (s *answers) turn(ctx context.Context, c *Conversation, h *history, q question, d *dress) error {
 	if q.old {
 		return &citeway.Error{Code: citeway.Unavailable, Message: "the server was started anew meanwhile", Mend: "ask again"}
 	}
 	clearance := lower(c.Owner.Clearance, s.o.Clearance)
 	h.cleared(clearance)
-	err = s.o.Chat.Answer(ctx, chat.Turn{Question: h.asked.Question, Messages: h.messages,
+	t := chat.Turn{Question: h.asked.Question, Messages: h.messages,
 		Access: chat.Access{Clearance: clearance, Sets: c.Owner.Sets, Owner: c.Owner.Key},
-		Ground: chat.Ground{Library: s.beside(h.given)}, Citing: chat.Citing{Earlier: h.earlier}}, d)
+		Ground: chat.Ground{Library: s.beside(h.given)}, Citing: chat.Citing{Earlier: h.earlier}}
+	err := watch.Caught(func() error { return s.o.Chat.Answer(ctx, t, d) })
+	if errors.As(err, new(*watch.Panicked)) {
+		return watch.Fault(err)
+	}
 	return err
 }
 

@@ -100,6 +100,32 @@ func TestWhatBreaksOff(t *testing.T) {
 	}
 }
 
+// halting is a chat that breaks off while a citation waits for its verdict.
+type halting struct{}
+
+func (halting) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) error {
+	shown := []citeway.Passage{{ID: "p_1", Text: "Leave is 28 days."}, {ID: "p_2", Text: "Ask in May."}}
+	for _, e := range []citeway.Event{
+		&citeway.Begin{ID: "ans_1"}, &citeway.Source{ID: "d", Number: 1, Title: "Leave", Passages: shown}, &citeway.Text{Bytes: []byte("Leave is 28 days")},
+		&citeway.Citation{ID: "c_1", Number: 1, Start: 16, End: 16, Sources: []string{"d"}, Passages: []string{"p_1", "p_2"}}, &citeway.Text{Bytes: []byte(" for all")},
+	} {
+		if err := sink.Put(e); err != nil {
+			return err
+		}
+	}
+	return sink.Put(&citeway.End{Err: &citeway.Error{Code: citeway.Upstream, Message: "the model broke off"}})
+}
+
+// TestWhatCameBeforeAFaultIsSent: words that wait for a verdict precede the error.
+func TestWhatCameBeforeAFaultIsSent(t *testing.T) {
+	mux, w := http.NewServeMux(), httptest.NewRecorder()
+	New(Options{Chat: halting{}, Base: func(*http.Request) string { return "https://cite.example" }}).Routes(mux)
+	mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, streamPath, strings.NewReader(question)))
+	if words, after, _ := strings.Cut(w.Body.String(), `{"error":`); !strings.Contains(words, " for all") || !strings.Contains(after, "the model broke off") {
+		t.Errorf("%s", w.Body)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		name, method, path, body string

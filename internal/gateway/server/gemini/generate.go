@@ -51,7 +51,7 @@ const choiceField = "toolConfig.functionCallingConfig.mode"
 
 // answer connects an answer to its output.
 func (s *Surface) answer(r *http.Request, a *asked, name string, out io.Writer, stream bool) *server.Answer {
-	next := server.Linked(r, s.o.Base, form.Form().NewEncoder(out, dialect.Options{Stream: stream}))
+	next := server.Linked(r, s.o.Base, form.Form().NewEncoder(out, dialect.Options{Stream: stream}), stream)
 	used := func(to *server.Answer, end *citeway.End) { end.Usage = chat.Used(end, to.Prose, a.messages) }
 	return &server.Answer{Next: next, Last: used, Begin: citeway.Begin{Model: name}}
 }
@@ -92,6 +92,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, named, name str
 		_ = to.Finish() // nobody is left to tell
 		return nil
 	}
+	_ = server.Flush(to.Next) // nobody is left to tell
 	err = server.InField(err, "contents")
 	return out.Fail(err, func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Data(told(err, server.StatusOf(err))) // nobody is left to tell

@@ -2,15 +2,15 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // instructions are what a host tells its model about the server.
@@ -63,13 +63,15 @@ func (s *Surface) logged(next sdk.MethodHandler) sdk.MethodHandler {
 // panic would end the whole program.
 func (s *Surface) recovered(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (result sdk.Result, err error) {
-		defer func() {
-			if p := recover(); p != nil {
-				s.o.Log.ErrorContext(ctx, "a handler panicked", "method", method, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-				result, err = nil, protocolError(&citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
-			}
-		}()
-		return next(ctx, method, req)
+		err = watch.Caught(func() (err error) {
+			result, err = next(ctx, method, req)
+			return err
+		})
+		if fell := (*watch.Panicked)(nil); errors.As(err, &fell) {
+			s.o.Log.ErrorContext(ctx, "a handler panicked", "method", method, "panic", fmt.Sprint(fell.Value), "stack", string(fell.Stack))
+			return nil, protocolError(watch.Fault(nil))
+		}
+		return result, err
 	}
 }
 

@@ -166,7 +166,7 @@ func (s *Surface) encoder(r *http.Request, a *asked, w io.Writer) citeway.Sink {
 	if slices.Contains(filesByID, a.form.Name) {
 		return next
 	}
-	return server.Linked(r, s.o.Base, next)
+	return server.Linked(r, s.o.Base, next, a.stream)
 }
 
 // dated tells the forms that say so when the answer was made.
@@ -232,7 +232,8 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error
 		a.tell(w)
 		ctx = s.live.keep(ctx, l, a.conversation)
 	}
-	end := &ending{next: &prelude{next: s.encoder(r, a, l)}}
+	form := s.encoder(r, a, l)
+	end := &ending{next: &prelude{next: form}}
 	l.away = func() bool { return s.elsewhere.reads(l) }
 	named := &naming{next: end, known: func() {
 		s.live.add(l)
@@ -242,7 +243,9 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error
 	go func() {
 		defer cancel()
 		defer s.live.group.Done()
-		if err := s.run(ctx, a, named); l.finish(err, end.err) {
+		err := s.run(ctx, a, named)
+		_ = server.Flush(form) // of one that broke off: nobody is left to tell
+		if l.finish(err, end.err) {
 			server.Broke(r.WithContext(ctx), s.o.Log, err)
 		}
 	}()

@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // Limits of uploads.
@@ -73,16 +74,17 @@ func (s *Surface) takeAll(r *http.Request, u *Upload, files []*multipart.FileHea
 		workers = 1
 	}
 	var work sync.WaitGroup
-	var fell atomic.Pointer[any] // what a worker fell over is for who serves the request
+	var fell atomic.Pointer[error] // what a worker fell over is for who serves the request
 	for range workers {
 		work.Go(func() {
-			defer func() {
-				if why := recover(); why != nil {
-					fell.Store(&why)
+			err := watch.Caught(func() error {
+				for i := range next {
+					all[i] = s.take(r, *u, files[i])
 				}
-			}()
-			for i := range next {
-				all[i] = s.take(r, *u, files[i])
+				return nil
+			})
+			if err != nil {
+				fell.Store(&err)
 			}
 		})
 	}

@@ -51,7 +51,7 @@ type completion struct {
 // answer is the completion on its way to w.
 func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *server.Answer {
 	return &server.Answer{
-		Next:  server.Linked(r, s.o.Base, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.given.Highest()})),
+		Next:  server.Linked(r, s.o.Base, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.given.Highest()}), c.asked.Stream),
 		Last:  c.last,
 		Begin: citeway.Begin{Model: c.way.asked, Extra: map[string]json.RawMessage{c.citations.Prefix() + "created": raw(s.o.Now().Unix())}},
 	}

@@ -97,7 +97,7 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *server.Answ
 		extra[ours+"search"] = raw(map[string]any{"id": evidence.NewID("fs_"), "queries": []string{p.question}})
 	}
 	next := openairesponses.Form().NewEncoder(w, dialect.Options{Stream: p.asked.Stream, Settings: settings})
-	return &server.Answer{Next: server.Linked(r, s.o.Base, p.citations.Over(next, p.highest)), Last: p.last, Begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
+	return &server.Answer{Next: server.Linked(r, s.o.Base, p.citations.Over(next, p.highest), p.asked.Stream), Last: p.last, Begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
 }
 
 // last adds the usage, and the ids of the calls' items.
