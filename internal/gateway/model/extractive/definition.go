@@ -130,22 +130,27 @@ func (r *reading) starts(u *scored) bool {
 // saysWhat reports whether a sentence has the thing for its subject and says what it is:
 // "A tide is the …", "Tern is a clock …".
 func (r *reading) saysWhat(u *scored) bool {
-	at := slices.IndexFunc(u.terms, func(t term) bool { return links[t.stem] })
-	if at < 0 || at+2 >= len(u.terms) || u.record || !r.subject(u.terms[:at]) {
+	at := slices.IndexFunc(u.terms, func(t term) bool { return links[t.stem] || meanings[t.word] })
+	if at < 0 || at+1 >= len(u.terms) || u.record || !r.subject(u.terms[:at]) {
 		return false
+	}
+	if meanings[u.terms[at].word] {
+		return true
 	}
 	next := at + 1
 	if adverbs[u.terms[next].word] {
 		next++
 	}
-	return nouning[u.terms[next].word]
+	return next+1 < len(u.terms) && nouning[u.terms[next].word]
 }
 
-// links link a subject to what it is, adverbs may follow, and nouning words open a noun.
+// links link a subject to what it is, adverbs may follow, and nouning words open a noun. After meanings anything
+// says what it is: "Ebb means outgoing."
 var (
-	links   = wordSet("is are was were ist sind war est sont es son")
-	adverbs = wordSet("also basically simply just essentially currently now still usually mainly primarily")
-	nouning = wordSet("a an the one any ein eine einer der die das un une le la les una el los las")
+	meanings = wordSet("means denotes bedeutet signifie significa")
+	links    = wordSet("is are was were ist sind war est sont es son")
+	adverbs  = wordSet("also basically simply just essentially currently now still usually mainly primarily")
+	nouning  = wordSet("a an the one any ein eine einer der die das un une le la les una el los las")
 )
 
 // subject reports whether words are the thing, with an article or its kind beside it: "the

@@ -16,6 +16,8 @@ func TestWhatAThingIs(t *testing.T) {
 		"not a part of it":      {"What is tern?", "tern", "tern\n\nA clock for tides.\n\nThe core of tern is the quartz that keeps the time.", "A clock for tides."},
 		"not what it is like":   {"What is tern?", "tern", "tern\n\nA clock for tides.\n\ntern is available under a free licence. tern is heading for the sea.", "A clock for tides."},
 		"of two words":          {"What is the tide table?", "Harbour", "The tide table hangs at the quay. The tide table is a list of high waters.", "The tide table is a list of high waters."},
+		"what it means":         {"What does tern mean?", "tern", "tern\n\nA clock for tides.\n\nTern means seabird in the old tongue.", "Tern means seabird in the old tongue."},
+		"not what others mean":  {"What does tern mean?", "tern", "tern\n\nA clock for tides.\n\nThe bell of tern means high water.", "A clock for tides."},
 		"who":                   {"Who is Ada Quill?", "Harbour", "Ada Quill rows on Mondays. Ada Quill is the harbour master.", "Ada Quill is the harbour master."},
 		"what it does":          {"What does tern do?", "tern: a clock", "tern\n\nTells the tide from the moon.\n\nInstall tern with care.", "Tells the tide from the moon."},
 		"a slogan":              {"What is tern?", "tern", "tern\n\nTell the tide from the moon\n\nWe thank all who gave tern money.", "Tell the tide from the moon."},
