@@ -1,6 +1,7 @@
 // Conversations: kept under an address of their own, the same in another tab and while
 // an answer is written, found, renamed, shared and deleted.
 // node talks.mjs URL UPSTREAM
+import { readFile } from "node:fs/promises";
 import { withPages } from "./browser.mjs";
 
 const [url, upstream] = process.argv.slice(2);
@@ -18,6 +19,12 @@ async function ask(page, question) {
 async function list(page, count) {
   if (await page.locator("#talks").isHidden()) await page.locator("#talks-open").click();
   await page.waitForFunction((count) => document.querySelectorAll("#talks-list li").length === count, count);
+}
+
+/** answers waits until the page has read that many answers of the server, and has shown what they say. */
+async function answers(page, path, count) {
+  await new Promise((all) => page.on("requestfinished", (request) => path.test(request.url()) && --count === 0 && all()));
+  await page.evaluate(() => new Promise((shown) => setTimeout(shown, 50)));
 }
 
 let kept = ""; // the address of the first conversation
@@ -113,6 +120,80 @@ await withPages([
     await page.locator("#talks-list li").last().getByRole("button", { name: "Rename" }).press("Enter");
     await page.keyboard.press("Escape");
     return { asked, focus, escaped: await focused(page), panel: await page.locator("#talks").isVisible() };
+  } },
+  { scene: "overtaken", options: wide, use: async (page) => {
+    await page.goto(url);
+    await list(page, 3);
+    const reads = answers(page, /v1\/conversations\/[^/]+$/, 2);
+    await page.locator("#talks-list .opens").last().dblclick();
+    await reads;
+    await answered(page, 3);
+    const twice = (await turns(page)).length;
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll(".turn").length === 0);
+    // An answer that ends, and with it the list that is read anew, leaves what is being typed there.
+    await fetch(`${upstream}/hold`);
+    await ask(page, "Slowly: what of a title?");
+    await page.waitForFunction(() => document.querySelector(".prose")?.innerText.includes("Up to 5 days"));
+    await page.locator("#talks-list li").last().getByRole("button", { name: "Rename" }).press("Enter");
+    await page.keyboard.type("Leave, and ");
+    const anew = answers(page, /v1\/conversations\?/, 1);
+    await fetch(`${upstream}/go`);
+    await answered(page, 1);
+    await anew;
+    await page.keyboard.type("sick leave");
+    const typed = await page.locator("#talks-list input").inputValue();
+    // The list is read again before the server has answered: the focus still goes on behind what is deleted.
+    await page.route("**/v1/conversations/*", async (route) => {
+      const response = await route.fetch();
+      await page.locator("#talks-find").fill("slowly");
+      await page.waitForFunction(() => document.querySelectorAll("#talks-list li").length === 2);
+      await page.evaluate(() => document.activeElement.blur());
+      await route.fulfill({ response });
+    });
+    await page.locator("#talks-list li").first().getByRole("button", { name: "Delete" }).press("Enter");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.matches("#talks a"));
+    const focus = await focused(page);
+    await page.unroute("**/v1/conversations/*");
+    return { twice, typed, focus };
+  } },
+  { scene: "saved", options: wide, use: async (page) => {
+    await page.goto(url);
+    await list(page, 3);
+    let late;
+    await page.route(`**/v1/conversations/*`, async (route) => {
+      if (late) return route.continue();
+      late = route;
+      await page.locator("#talks-list .opens").nth(1).click(); // another one, while the first is read
+      await answered(page, 1);
+      return route.continue();
+    });
+    const reads = answers(page, /v1\/conversations\/[^/]+$/, 2);
+    await page.locator("#talks-list li").last().getByRole("button", { name: "Save" }).click();
+    await reads;
+    await answered(page, 1);
+    const offered = await page.locator(".doubt").count();
+    await page.locator("#talks-list li").last().getByRole("button", { name: "Save" }).click();
+    await answered(page, 3);
+    await page.waitForSelector(".doubt button");
+    await page.locator("#talks-list .opens").nth(1).click();
+    await answered(page, 1);
+    const download = page.waitForEvent("download");
+    await page.locator(".doubt button").first().click();
+    return { offered, name: (await download).suggestedFilename(), asked: ((await readFile(await (await download).path(), "utf8")).match(/^## /gm) ?? []).length };
+  } },
+  { scene: "while it is read", options: wide, use: async (page) => {
+    await page.route("**/v1/conversations/*", async (route) => {
+      const response = await route.fetch();
+      await page.locator("#question").fill("And what of sick leave?");
+      await page.keyboard.press("Enter");
+      await route.fulfill({ response });
+    });
+    await page.goto(kept);
+    await answered(page, 3);
+    return { turns: (await turns(page)).length, question: await page.locator("#question").inputValue() };
   } },
   { scene: "shared", options: wide, use: async (page) => {
     await page.goto(kept);

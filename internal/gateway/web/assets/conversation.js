@@ -2,7 +2,7 @@
 
 import { atDocument } from "./reader.js";
 import { say } from "./say.js";
-import { answerOf, failureOf, Failure } from "./stream.js";
+import { answerOf, Failure } from "./stream.js";
 import { Turn } from "./turn.js";
 
 const addressed = () => new URLSearchParams(location.search).get("c") ?? "";
@@ -19,7 +19,7 @@ export class Conversation {
 
   clear(id) {
     this.running?.stop();
-    Object.assign(this, { id, running: null, turns: [], title: "", own: true, error: null });
+    Object.assign(this, { id, running: null, reading: false, turns: [], title: "", own: true, error: null });
     this.cleared();
     this.root.replaceChildren();
   }
@@ -42,7 +42,7 @@ export class Conversation {
 
   /** go leads to a conversation, "" to a new one, as a link would. */
   go(id) {
-    history[atDocument() ? "replaceState" : "pushState"](null, "", id ? `./?c=${encodeURIComponent(id)}` : "./");
+    history[atDocument() || id === addressed() ? "replaceState" : "pushState"](null, "", id ? `./?c=${encodeURIComponent(id)}` : "./");
     return this.show(id);
   }
 
@@ -50,20 +50,21 @@ export class Conversation {
   async show(id) {
     this.clear(id);
     if (!id) return this.changed();
+    const { turns } = this; // others, once anything is shown after this, the same conversation too
+    this.reading = true;
     try {
-      const response = await fetch(`v1/conversations/${encodeURIComponent(id)}`, { headers: { Accept: "application/json" } });
-      if (!response.ok) throw await failureOf(response);
-      this.fill(id, await response.json());
+      const read = await answerOf(await fetch(`v1/conversations/${encodeURIComponent(id)}`, { headers: { Accept: "application/json" } }));
+      if (turns === this.turns) this.fill(id, read);
     } catch (error) {
-      if (this.id === id) this.error = error instanceof Failure ? error : new Failure(say("The conversation could not be read."), say("Check that the server is running, then open it again."));
+      if (turns === this.turns) this.error = error instanceof Failure ? error : new Failure(say("The conversation could not be read."), say("Check that the server is running, then open it again."));
     }
-    if (this.id !== id) return;
+    if (turns !== this.turns) return;
+    this.reading = false;
     this.changed();
     this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
   }
 
   fill(id, read) {
-    if (this.id !== id) return; // another one was opened meanwhile
     this.title = String(read.title ?? "");
     this.own = read.own === true;
     const turns = Array.isArray(read.turns) ? read.turns : [];
@@ -97,9 +98,14 @@ export class Conversation {
     turn.feedback = kept ? [...turn.feedback, kept] : [];
   }
 
-  /** question asks a new one; while another is being answered it does nothing. */
+  /** busy says that no question can be asked now: another is being answered, or what was asked before is still being read. */
+  get busy() {
+    return Boolean(this.running) || this.reading;
+  }
+
+  /** question asks a new one, unless the conversation is busy. */
   question(text) {
-    if (this.running) return;
+    if (this.busy) return;
     if (!this.own) this.clear(""); // what others share is read, not gone on with
     this.error = null;
     this.ask(this.add(text));

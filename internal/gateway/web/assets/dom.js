@@ -42,6 +42,11 @@ export function arrange(parent, nodes) {
   }
 }
 
+/** handOn gives the focus to a node if what had it has gone: a reader who went elsewhere meanwhile keeps it there. */
+export function handOn(node) {
+  if (document.activeElement === document.body) node.focus();
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** labelMark shows a sensitivity label: its name always, its colour as a dot. */

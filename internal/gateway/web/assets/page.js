@@ -103,7 +103,7 @@ function fit() {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const asked = question.value.trim();
-  if (!asked || conversation.running) return;
+  if (!asked || conversation.busy) return;
   question.value = "";
   fit();
   conversation.question(asked);

@@ -1,6 +1,6 @@
 // The documents known, a page at a time: found by words, opened, deleted.
 
-import { arrange, el, labelMark } from "./dom.js";
+import { arrange, el, handOn, labelMark } from "./dom.js";
 import { nameOf } from "./citations.js";
 import { readable, told } from "./fault.js";
 import { fileOf, telling } from "./naming.js";
@@ -33,8 +33,7 @@ export class Shelf {
   /** next reads the page behind what is shown, and has the focus go on there. */
   async next() {
     const shown = this.sources.length;
-    await this.read(this.after);
-    this.list.children[shown]?.querySelector("button").focus();
+    if (await this.read(this.after)) this.list.children[shown]?.querySelector("button").focus();
   }
 
   /** refresh reads what is shown again, after what changes meanwhile once more; of a list that was read on further, only how many there are. */
@@ -58,6 +57,7 @@ export class Shelf {
     this.show(page.total, words);
   }
 
+  /** read reads a page, the first or the one behind what is shown; it says whether that is shown. */
   read(after) {
     return this.reading = this.readFrom(after);
   }
@@ -66,12 +66,14 @@ export class Shelf {
     const turn = ++this.turn, words = this.find.value.trim();
     try {
       const page = await pageOf({ words, after, limit: PAGE });
-      if (turn !== this.turn) return;
+      if (turn !== this.turn) return false;
       this.sources.push(...page.sources);
       this.after = page.next;
       this.show(page.total, words);
+      return true;
     } catch (error) {
       if (turn === this.turn) this.list.replaceChildren(el("li", {}, say("The list could not be read: {why}", { why: readable(error).message })));
+      return false;
     }
   }
 
@@ -142,7 +144,7 @@ export class Shelf {
     await this.reading;
     await this.reread().catch(() => item.remove()); // what else is shown stays
     const next = behind.find((id) => this.entries.has(id));
-    (this.entries.get(next)?.node.querySelector("button") ?? this.find).focus();
+    handOn(this.entries.get(next)?.node.querySelector("button") ?? this.find);
   }
 }
 

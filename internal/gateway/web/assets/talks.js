@@ -1,19 +1,21 @@
 // The panel of conversations: found by words, opened, renamed, shared, deleted.
 
-import { el } from "./dom.js";
+import { arrange, el, handOn } from "./dom.js";
 import { forms, save } from "./exporting.js";
 import { readable, told } from "./fault.js";
 import { say } from "./say.js";
 import { answerOf } from "./stream.js";
 
 const PAUSE = 200; // milliseconds after a key before conversations are looked for
+const PAGE = 50; // conversations at a time
+const MOST = 200; // conversations that are read again at once
 
 /** Talks shows the panel; opens is called before it does, go with the id of what is to be shown, "" for a new one, and resolves when it is; shown gives its title and turns. */
 export class Talks {
   constructor({ opens, go, shown }) {
     for (const name of ["open", "close", "find", "list", "told", "more", "new"]) this[name] = document.getElementById(`talks-${name}`);
     this.panel = document.getElementById("talks");
-    Object.assign(this, { opens, go, shown, current: "", turn: 0 });
+    Object.assign(this, { opens, go, shown, current: "", turn: 0, talks: [], entries: new Map() });
     this.open.addEventListener("click", () => this.toggle(this.panel.hidden));
     this.close.addEventListener("click", () => this.toggle(false));
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && this.toggle(false));
@@ -39,10 +41,11 @@ export class Talks {
     this.open.setAttribute("aria-expanded", "false");
   }
 
-  /** at says which conversation is shown, and reads the list anew if it is open. */
+  /** at says which conversation is shown, and reads the list again if it is open. */
   at(id) {
     this.current = id;
-    if (!this.panel.hidden) this.load();
+    this.show(this.talks);
+    if (!this.panel.hidden) this.again();
   }
 
   /** follow leads to a conversation, unless the click asks for a tab of its own. */
@@ -55,40 +58,58 @@ export class Talks {
 
   /** load reads the list from its beginning. */
   async load() {
-    await this.read();
+    await this.read({ limit: PAGE });
   }
 
+  /** again reads what is shown once more. */
+  async again() {
+    await this.read({ limit: Math.max(PAGE, Math.min(MOST, this.talks.length)) });
+  }
+
+  /** next reads the page behind what is shown, and has the focus go on there. */
   async next() {
-    const shown = this.list.children.length;
-    await this.read(this.after);
-    this.list.children[shown]?.querySelector("a").focus();
+    const shown = this.talks.length;
+    if (await this.read({ limit: PAGE, after: this.after })) this.entries.get(this.talks[shown]?.id)?.link.focus();
   }
 
-  async read(after) {
+  /** read reads a page; it says whether that is shown. */
+  async read({ limit, after }) {
     const turn = ++this.turn, words = this.find.value.trim();
-    const asked = new URLSearchParams({ ...(words && { q: words }), ...(after && { after }) });
+    const asked = new URLSearchParams({ limit, ...(words && { q: words }), ...(after && { after }) });
     try {
       const page = await answerOf(await fetch(`v1/conversations?${asked}`, { headers: { Accept: "application/json" } }));
-      if (turn !== this.turn) return;
-      const entries = page.conversations.map((one) => this.entry(one));
-      if (after) this.list.append(...entries);
-      else this.list.replaceChildren(...entries);
+      if (turn !== this.turn) return false;
+      this.show(after ? [...this.talks, ...page.conversations] : page.conversations);
       this.after = page.next;
       this.more.hidden = !page.next;
-      this.told.textContent = entries.length || after ? "" : words ? say("No conversation has these words.") : say("No conversation is kept yet.");
+      this.told.textContent = this.talks.length ? "" : words ? say("No conversation has these words.") : say("No conversation is kept yet.");
+      return true;
     } catch (error) {
       if (turn === this.turn) this.told.textContent = say("The list could not be read: {why}", { why: readable(error).message });
+      return false;
+    }
+  }
+
+  /** show lists conversations. One that is called as before keeps its entry, and with it what is being done there. */
+  show(talks) {
+    const before = this.entries;
+    this.talks = talks;
+    this.entries = new Map(talks.map((one) => [one.id, before.get(one.id)?.title === one.title ? before.get(one.id) : this.entry(one)]));
+    arrange(this.list, [...this.entries.values()].map(({ node }) => node));
+    for (const [id, { link }] of this.entries) {
+      if (id === this.current) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
     }
   }
 
   entry(one) {
     const name = one.title || say("Untitled");
-    const link = el("a", { class: "opens", dir: "auto", href: `./?c=${encodeURIComponent(one.id)}`, "aria-current": one.id === this.current ? "page" : null, onclick: (event) => this.follow(event, one.id) }, name);
+    const link = el("a", { class: "opens", dir: "auto", href: `./?c=${encodeURIComponent(one.id)}`, onclick: (event) => this.follow(event, one.id) }, name);
     const tool = (sign, verb, act) => el("button", { type: "button", class: "quiet", title: verb, "aria-label": say("{verb} “{title}”", { verb, title: name }), onclick: (event) => act(event.currentTarget) }, sign);
-    const item = el("li", {}, el("div", { class: "entry" }, link, el("span", { class: "tools" },
-      tool("✎", say("Rename"), () => this.rename(item, one, link)), tool("↗", say("Share"), (asker) => this.share(item, one, asker)),
-      tool("⤓", say("Save"), () => this.save(one)), tool("×", say("Delete"), (asker) => this.doubt(item, one, asker)))));
-    return item;
+    const node = el("li", {}, el("div", { class: "entry" }, link, el("span", { class: "tools" },
+      tool("✎", say("Rename"), () => this.rename(node, one, link)), tool("↗", say("Share"), (asker) => this.share(node, one, asker)),
+      tool("⤓", say("Save"), (asker) => this.save(one, asker)), tool("×", say("Delete"), (asker) => this.doubt(node, one, asker)))));
+    return { title: one.title, node, link };
   }
 
   /** aside shows a group below an entry, one at a time; Escape and its own end give the focus back. */
@@ -123,16 +144,19 @@ export class Talks {
     keep.focus();
   }
 
-  /** change renames or deletes; a refusal stands in the place of the question. */
+  /** change renames or deletes, and has the focus go on in the list; a refusal stands in the place of the question. */
   async change(group, one, method, body) {
+    const ids = this.talks.map(({ id }) => id), place = ids.indexOf(one.id);
+    const near = [...ids.slice(place), ...ids.slice(0, place).reverse()]; // now: the list may be read again before the server has answered
+    let kept;
     try {
-      await answerOf(await fetch(`v1/conversations/${encodeURIComponent(one.id)}`, { method, ...(body && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }) }));
+      kept = await answerOf(await fetch(`v1/conversations/${encodeURIComponent(one.id)}`, { method, ...(body && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }) }));
     } catch (error) {
       return this.refused(group, error);
     }
-    const at = [...this.list.children].indexOf(group.parentElement);
-    await this.load();
-    (this.list.children[Math.min(at, this.list.children.length - 1)]?.querySelector("a") ?? this.find).focus();
+    this.show(this.talks.flatMap((each) => (each.id !== one.id ? [each] : method === "DELETE" ? [] : [{ ...each, title: kept.title }])));
+    handOn(this.entries.get(near.find((id) => this.entries.has(id)))?.link ?? this.find);
+    this.again();
     if (one.id === this.current && method === "DELETE") this.go("");
     return null;
   }
@@ -141,14 +165,13 @@ export class Talks {
     group.replaceChildren(el("span", { role: "alert" }, told(error)));
   }
 
-  /** save shows the conversation and offers the files that it can be saved as. */
-  async save(one) {
+  /** save shows the conversation and offers the files that it can be saved as, unless another one is opened meanwhile. */
+  async save(one, asker) {
     if (one.id !== this.current) await this.go(one.id);
-    await this.load();
-    const item = this.list.querySelector("[aria-current]")?.closest("li");
-    if (!item) return;
-    const choices = Object.keys(forms).flatMap((form) => [el("button", { type: "button", onclick: () => save(form, this.shown().title, this.shown().turns) }, form), " "]);
-    this.aside(item, say("{verb} “{title}”", { verb: say("Save"), title: one.title }), item.querySelector(".tools button:nth-child(3)"), say("As a file:"), " ", ...choices).group.querySelector("button").focus();
+    const { title, turns } = this.shown(), node = this.entries.get(one.id)?.node;
+    if (one.id !== this.current || !turns.length || !node) return;
+    const choices = Object.keys(forms).flatMap((form) => [el("button", { type: "button", onclick: () => save(form, title, turns) }, form), " "]);
+    this.aside(node, say("{verb} “{title}”", { verb: say("Save"), title: one.title }), asker, say("As a file:"), " ", ...choices).group.querySelector("button").focus();
   }
 
   /** share makes a link under which others read the conversation so far. */
