@@ -1,7 +1,7 @@
 // Conversations: kept under an address of their own, the same in another tab and while
 // an answer is written, found, renamed, shared and deleted.
 // node talks.mjs URL UPSTREAM
-import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { withPages } from "./browser.mjs";
 
 const [url, upstream] = process.argv.slice(2);
@@ -180,9 +180,9 @@ await withPages([
     await page.waitForSelector(".doubt button");
     await page.locator("#talks-list .opens").nth(1).click();
     await answered(page, 1);
-    const download = page.waitForEvent("download");
-    await page.locator(".doubt button").first().click();
-    return { offered, name: (await download).suggestedFilename(), asked: ((await readFile(await (await download).path(), "utf8")).match(/^## /gm) ?? []).length };
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".doubt button").first().click()]);
+    const asked = (await text(await file.createReadStream())).match(/^## /gm) ?? [];
+    return { offered, name: file.suggestedFilename(), asked: asked.length };
   } },
   { scene: "while it is read", options: wide, use: async (page) => {
     await page.route("**/v1/conversations/*", async (route) => {

@@ -16,14 +16,12 @@ export function judging(turn) {
   const said = () => turn.feedback?.at(-1)?.kind ?? "";
   const show = () => { for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.kind === said())); };
 
+  /** keep has a judgement kept; it says whether it is. */
   async function keep(judgement, words) {
-    try {
-      await turn.judge(judgement);
-      told.replaceChildren(words);
-    } catch (error) {
-      told.replaceChildren(el("span", { role: "alert" }, explained(error)));
-    }
+    const kept = await turn.judge(judgement).then(() => true, (error) => error);
+    told.replaceChildren(kept === true ? words : el("span", { role: "alert" }, explained(kept)));
     show();
+    return kept === true;
   }
 
   async function press(kind) {
@@ -31,7 +29,7 @@ export function judging(turn) {
     if (said() === kind) return keep(null, say("Taken back."));
     await keep({ kind }, say("Thank you. This is kept with the conversation."));
     if (kind !== "right" && said() === kind) more.replaceChildren(details(turn, kind, async (judgement) => {
-      await keep(judgement, say("Thank you. This is kept with the conversation."));
+      if (!await keep(judgement, say("Thank you. This is kept with the conversation."))) return; // what was written can be sent again
       more.replaceChildren();
       buttons.find((button) => button.dataset.kind === kind).focus();
     }));

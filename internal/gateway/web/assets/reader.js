@@ -45,6 +45,7 @@ export class Reader {
   async show(source) {
     const turn = ++this.turn;
     const shown = shownOf(source, this.citations);
+    this.opened = null;
     this.frame(source, shown, [el("p", { role: "status" }, say("Opening …"))]);
     const [document, record] = await Promise.all([isCall(source) ? null : documentOf(source.id), recordOf(source, this.citations)]);
     if (turn !== this.turn) return;
@@ -80,18 +81,19 @@ export class Reader {
     return el("div", { class: "reader-tools" }, sheets?.tools, finder.node, turn || null);
   }
 
-  /** frame shows a body below the head; layout is undefined until there is a document to go through. */
+  /** frame shows a body below the head; layout is undefined until there is a document to go through. It takes the focus, unless that went elsewhere while the document was opened. */
   frame(source, shown, body, layout, sheets) {
-    const document = layout === undefined ? null : this.opened.document;
+    const takes = !this.opened || this.root.contains(document.activeElement);
+    const opened = layout === undefined ? null : this.opened.document;
     const back = el("button", { type: "button", class: "reader-back", onclick: () => this.close() }, narrow.matches ? (this.citations.length ? say("← Back to the answer") : say("← Back")) : say("Close"));
-    const head = el("header", {}, el("div", { class: "reader-head" }, el("h2", { id: "reader-title", dir: "auto" }, nameOf(source)), back), this.facts(source, shown, document), this.others(source),
-      document && this.tools(layout, sheets));
+    const head = el("header", {}, el("div", { class: "reader-head" }, el("h2", { id: "reader-title", dir: "auto" }, nameOf(source)), back), this.facts(source, shown, opened), this.others(source),
+      opened && this.tools(layout, sheets));
     this.keep(() => {
       this.root.replaceChildren(head, el("div", { class: sheets ? "reader-text paged" : "reader-text", tabindex: "0", role: "group", "aria-label": isCall(source) ? say("The result") : say("The document") }, ...body));
       this.root.hidden = false;
     });
     this.fence();
-    back.focus({ preventScroll: true });
+    if (takes) back.focus({ preventScroll: true });
   }
 
   /** facts are what is known of a source, and the ways out of here. */
@@ -125,7 +127,7 @@ export class Reader {
     first.scrollIntoView({ block: "nearest" });
     if (!seen) text.scrollTop += first.getBoundingClientRect().top - text.getBoundingClientRect().top - text.clientHeight / 3;
     first.tabIndex = -1;
-    first.focus({ preventScroll: true });
+    if (this.root.contains(document.activeElement)) first.focus({ preventScroll: true });
   }
 
   close() {

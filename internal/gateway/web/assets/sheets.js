@@ -27,8 +27,8 @@ export class Sheets {
   /** made are the buttons for pages and size. */
   made() {
     const button = (label, words, onclick) => el("button", { type: "button", "aria-label": label, title: label, onclick }, words);
-    this.back = button(say("Previous page"), "‹", () => this.go(this.number - 1));
-    this.on = button(say("Next page"), "›", () => this.go(this.number + 1));
+    this.back = button(say("Previous page"), "‹", () => this.go(this.aim - 1));
+    this.on = button(say("Next page"), "›", () => this.go(this.aim + 1));
     this.less = button(say("Smaller"), "−", () => this.size(this.zoom - 1));
     this.more = button(say("Larger"), "+", () => this.size(this.zoom + 1));
     this.field = el("input", { type: "text", inputmode: "numeric", size: 3, "aria-label": say("Page"), autocomplete: "off" });
@@ -54,17 +54,22 @@ export class Sheets {
     return 0;
   }
 
-  /** sheet is what is known of a page, or null. */
+  /** sheet is what is known of a page, or null; what could not be read is asked for again. */
   async sheet(number) {
-    if (!this.read.has(number)) this.read.set(number, await this.asked(this.path + number));
-    return this.read.get(number);
+    const sheet = this.read.get(number) ?? await this.asked(this.path + number);
+    if (sheet) this.read.set(number, sheet);
+    return sheet;
   }
 
+  /** go shows a page, unless another one is gone to meanwhile; false where it cannot be shown. aim is where the next step starts from, before that page is read too. */
   async go(number) {
+    if (!number) return true; // no page is shown yet to go on from
     const turn = ++this.turn;
     const pages = this.read.get(this.number)?.pages;
-    const sheet = await this.sheet(Math.max(1, Math.min(number, pages ?? number)));
+    this.aim = Math.max(1, Math.min(number, pages ?? number));
+    const sheet = await this.sheet(this.aim);
     if (turn !== this.turn) return true;
+    this.aim = sheet?.page ?? this.number;
     if (!sheet) return false;
     this.number = sheet.page;
     this.field.value = sheet.page;
@@ -113,11 +118,12 @@ export class Sheets {
     });
   }
 
-  /** look marks a text, on the first page from one on that has it. */
+  /** look marks a text, on the first page from one on that has it, unless something else is looked for or gone to meanwhile. */
   async look(text, from) {
+    const turn = ++this.turn;
     this.wanted = text;
-    if (text) await this.go(await this.seek(from, [text]) || from);
-    else this.draw(this.read.get(this.number));
+    const number = text ? await this.seek(from, [text]) || from : this.number;
+    if (turn === this.turn) await this.go(number);
     return this.node.querySelectorAll("mark.found");
   }
 }

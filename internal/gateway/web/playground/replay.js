@@ -8,7 +8,7 @@ import { eventIn } from "../assets/stream.js";
 /** Replay plays a payload; inspect asks the server, with further fields. */
 export class Replay {
   constructor(root, inspect) {
-    Object.assign(this, { inspect, seen: null, steps: [], at: 0 });
+    Object.assign(this, { inspect, seen: null, steps: [], at: 0, turn: 0 });
     this.form = el("select", { "aria-label": say("Form that is written") });
     this.piece = el("input", { type: "number", min: 1, max: 100000, value: 8, "aria-label": say("Bytes in a piece") });
     this.speed = el("select", { "aria-label": say("Speed") }, ...[["2", say("slow")], ["12", say("as a model writes")], ["120", say("fast")]].map(([value, name]) => el("option", { value }, name)));
@@ -37,6 +37,7 @@ export class Replay {
 
   restart() {
     this.pause();
+    this.turn++;
     this.steps = [];
     this.at = 0;
     this.held = "";
@@ -44,16 +45,17 @@ export class Replay {
     this.answer.answer = null;
   }
 
-  /** ready fetches the pieces, once for each choice. */
+  /** ready fetches the pieces, once for each choice; it says whether they are there and nothing else was pressed meanwhile. */
   async ready() {
+    const turn = ++this.turn;
     if (this.steps.length) return true;
     try {
-      this.steps = (await this.inspect({ to: this.form.value, piece: Number(this.piece.value) || 1, forms: [this.form.value] })).steps;
-      return true;
+      const { steps } = await this.inspect({ to: this.form.value, piece: Number(this.piece.value) || 1, forms: [this.form.value] });
+      if (turn === this.turn) this.steps = steps;
     } catch (error) {
-      this.told.textContent = told(error);
-      return false;
+      if (turn === this.turn) this.told.textContent = told(error);
     }
+    return turn === this.turn && this.steps.length > 0;
   }
 
   async play() {
