@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/citeway/citeway"
 )
@@ -16,13 +15,13 @@ func (r *Resolver) brought(st *state) bool { return r.alone() && st.told == from
 func (r *Resolver) alone() bool { return r.o.Closed && r.o.Sources != nil }
 
 // withhold leaves the words out of a source that the message brought, once it is cited,
-// and reports it.
+// and reports it: what is cited was not shown.
 func (r *Resolver) withhold(st *state) error {
-	if st.withheld || st.Number == 0 || !r.brought(st) || !slices.ContainsFunc(st.Passages, hasWords) {
+	if st.withheld || st.Number == 0 || !r.brought(st) {
 		return nil
 	}
 	st.withheld = true
-	return r.tell(&citeway.Finding{Kind: citeway.ConflictingSource, Source: st.ID, At: r.pos, Action: "dropped",
+	return r.tell(&citeway.Finding{Kind: citeway.UnknownSource, Source: st.ID, At: r.pos, Action: "kept",
 		Message: fmt.Sprintf("the answer cites a source of its own, %s, which is none of those given; its words count for nothing", st.Name())})
 }
 

@@ -48,10 +48,20 @@ func TestWordsThatAMessageBrings(t *testing.T) {
 			if quoted := len(a.Citations[0].Quotes) > 0; quoted != brought {
 				t.Errorf("quotes: %+v", a.Citations[0].Quotes)
 			}
-			if told := len(a.Findings) == 1 && a.Findings[0].Kind == citeway.ConflictingSource; told == brought {
+			told := len(a.Findings) == 1 && (a.Findings[0].Kind == citeway.UnknownSource) == (c.want == "")
+			if told == brought {
 				t.Errorf("findings: %+v", a.Findings)
 			}
 		})
+	}
+}
+
+// A source that the message brings without words was no more shown than one with words.
+func TestALinkThatAMessageBrings(t *testing.T) {
+	given := []citeway.Source{{ID: "leave", Title: "Leave"}}
+	a := folded(t, resolve.Options{Sources: given, Closed: true}, &citeway.Source{ID: "s1", URL: "https://else.example/"}, &citeway.Citation{Sources: []string{"s1"}, Marker: "[1]"})
+	if len(a.Citations) != 1 || len(a.Findings) != 1 || a.Findings[0].Kind != citeway.UnknownSource {
+		t.Errorf("got %+v, %+v", a.Citations, a.Findings)
 	}
 }
 
