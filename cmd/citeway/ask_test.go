@@ -2,68 +2,23 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
-	"hash/fnv"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed/embedtest"
 )
-
-// meanings are the same words to the embedder of the tests.
-var meanings = strings.NewReplacer("holiday", "leave", "furlough", "leave", "sea level", "tide")
-
-// direction gives a text the directions of its words, and all texts one in common,
-// so that every passage is near every question.
-func direction(text string) []float32 {
-	v := make([]float32, 33)
-	v[32] = 0.5
-	for word := range strings.FieldsSeq(meanings.Replace(strings.ToLower(text))) {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(strings.Trim(word, ".,?!")))
-		v[h.Sum32()%32]++
-	}
-	return v
-}
-
-// embedder is a server that embeds; it fails while down is set.
-func embedder(t *testing.T) (address string, down *atomic.Bool) {
-	t.Helper()
-	down = &atomic.Bool{}
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var q struct{ Input []string }
-		if err := json.NewDecoder(r.Body).Decode(&q); err != nil || down.Load() || r.Header.Get("Authorization") != "Bearer gull" {
-			http.Error(w, "not now", http.StatusBadRequest)
-			return
-		}
-		data := make([]map[string]any, len(q.Input))
-		for i, text := range q.Input {
-			data[i] = map[string]any{"index": i, "embedding": direction(text)}
-		}
-		_ = json.NewEncoder(w).Encode(map[string]any{"data": data})
-	}))
-	t.Cleanup(s.Close)
-	return s.URL, down
-}
 
 // embeddings are settings that name the server.
 func embeddings(address string) string {
 	return fmt.Sprintf("embeddings: {base_url: %q, model: gull, key_env: EMBED_KEY}\n", address)
 }
 
-func embedKey(name string) string {
-	if name == "EMBED_KEY" {
-		return "gull"
-	}
-	return ""
-}
-
 func TestAskByTheSettingsEmbedder(t *testing.T) {
-	address, _ := embedder(t)
+	address, _ := embedtest.Serve(t)
 	folder := t.TempDir()
 	given := filepath.Join(folder, "citeway.yaml")
 	write(t, given, embeddings(address))
@@ -71,7 +26,7 @@ func TestAskByTheSettingsEmbedder(t *testing.T) {
 	write(t, filepath.Join(folder, "docs", "bread.md"), "Bread is baked at dawn, and sold at nine.")
 	var out bytes.Buffer
 	told := &said{}
-	m := &Main{Stdout: &out, Stderr: told, Getenv: embedKey}
+	m := &Main{Stdout: &out, Stderr: told, Getenv: embedtest.Getenv}
 	data := filepath.Join(folder, "data")
 	if code := m.Run(t.Context(), []string{"ingest", "--wait", "--settings", given, "--data", data, filepath.Join(folder, "docs")}); code != exitDone {
 		t.Fatalf("exit %d: %s", code, told.String())
@@ -88,7 +43,7 @@ func TestAskByTheSettingsEmbedder(t *testing.T) {
 // TestServeIsReadyWithItsVectors: once it is ready, a question in other words is
 // answered, and what is put later is found so too, a little later.
 func TestServeIsReadyWithItsVectors(t *testing.T) {
-	address, _ := embedder(t)
+	address, _ := embedtest.Serve(t)
 	folder := t.TempDir()
 	given := filepath.Join(folder, "citeway.yaml")
 	write(t, given, embeddings(address))
@@ -111,7 +66,7 @@ func TestServeIsReadyWithItsVectors(t *testing.T) {
 // TestAskInOtherWords: a question that shares no word with any document is answered
 // by the embedder of the settings, and not while there is none.
 func TestAskInOtherWords(t *testing.T) {
-	address, down := embedder(t)
+	address, down := embedtest.Serve(t)
 	folder := t.TempDir()
 	given := filepath.Join(folder, "citeway.yaml")
 	write(t, given, embeddings(address))
@@ -129,7 +84,7 @@ func TestAskInOtherWords(t *testing.T) {
 		down.Store(test.down)
 		var out bytes.Buffer
 		told := &said{}
-		m := &Main{Stdout: &out, Stderr: told, Getenv: embedKey}
+		m := &Main{Stdout: &out, Stderr: told, Getenv: embedtest.Getenv}
 		if code := m.Run(t.Context(), []string{"ask", "--settings", given, "--docs", docs, test.question}); code != exitDone || !strings.Contains(out.String(), test.want) {
 			t.Errorf("%s: exit %d: %s%s", test.question, code, out.String(), told.String())
 		}

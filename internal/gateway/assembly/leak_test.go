@@ -21,6 +21,7 @@ import (
 	keyrows "github.com/citeway/citeway/internal/gateway/access/rows"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed/embedtest"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
@@ -88,7 +89,7 @@ func openGateAt(t *testing.T, places keeping.Places, papers ...map[string]string
 		}
 	}
 	given := filepath.Join(beside, "citeway.yaml")
-	address, _ := embedder(t)
+	address, _ := embedtest.Serve(t)
 	named += embeddings(address)
 	if folder != "" {
 		named += fmt.Sprintf("audit: {file: %q, words: true}\n", filepath.Join(folder, auditFile))
@@ -99,7 +100,7 @@ func openGateAt(t *testing.T, places keeping.Places, papers ...map[string]string
 		t.Fatal(err)
 	}
 	// Reading is off for the sake of time: it sees no more than what is shown.
-	b, err := Open(t.Context(), Options{Folder: folder, State: places.State, Search: places.Search, Settings: said, Reader: "off", Getenv: embedKey})
+	b, err := Open(t.Context(), Options{Folder: folder, State: places.State, Search: places.Search, Settings: said, Reader: "off", Getenv: embedtest.Getenv})
 	if err != nil {
 		t.Fatal(err)
 	}

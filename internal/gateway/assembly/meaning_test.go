@@ -2,22 +2,18 @@ package assembly
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
-	"hash/fnv"
 	"io"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed/embedtest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
@@ -50,52 +46,9 @@ func eventually(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// meanings are the same words to the embedder of the tests.
-var meanings = strings.NewReplacer("holiday", "leave", "vacation", "leave", "sea level", "tide")
-
-// direction gives a text the directions of its words, and all texts one in common,
-// so that every passage is near every question.
-func direction(text string) []float32 {
-	v := make([]float32, 33)
-	v[32] = 0.5
-	for word := range strings.FieldsSeq(meanings.Replace(strings.ToLower(text))) {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(strings.Trim(word, ".,?!")))
-		v[h.Sum32()%32]++
-	}
-	return v
-}
-
-// embedder is a server that embeds; it fails while down is set.
-func embedder(t *testing.T) (address string, down *atomic.Bool) {
-	t.Helper()
-	down = &atomic.Bool{}
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var q struct{ Input []string }
-		if err := json.NewDecoder(r.Body).Decode(&q); err != nil || down.Load() || r.Header.Get("Authorization") != "Bearer gull" {
-			http.Error(w, "not now", http.StatusBadRequest)
-			return
-		}
-		data := make([]map[string]any, len(q.Input))
-		for i, text := range q.Input {
-			data[i] = map[string]any{"index": i, "embedding": direction(text)}
-		}
-		_ = json.NewEncoder(w).Encode(map[string]any{"data": data})
-	}))
-	t.Cleanup(s.Close)
-	return s.URL, down
-}
-
 // embeddings are settings that name the server.
 func embeddings(address string) string {
 	return fmt.Sprintf("embeddings: {base_url: %q, model: gull, key_env: EMBED_KEY, wait: 2m}\n", address)
-}
-
-func embedKey(name string) string {
-	if name == "EMBED_KEY" {
-		return "gull"
-	}
-	return ""
 }
 
 // openBy opens a base by the settings of a file; told hears what is said of it.
@@ -111,11 +64,11 @@ func openBy(t *testing.T, given string, getenv func(string) string, told io.Writ
 // TestAnEmbedderThatFails: what a server does not embed waits, and is said; keywords
 // answer.
 func TestAnEmbedderThatFails(t *testing.T) {
-	address, down := embedder(t)
+	address, down := embedtest.Serve(t)
 	given := filepath.Join(t.TempDir(), "citeway.yaml")
 	write(t, given, embeddings(address))
 	told := &said{}
-	b, err := openBy(t, given, embedKey, told)
+	b, err := openBy(t, given, embedtest.Getenv, told)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,12 +97,12 @@ func TestAnEmbedderThatFails(t *testing.T) {
 // TestAnEmbedderThatComesLater: a server that is away at the start is said to be,
 // and used when it comes.
 func TestAnEmbedderThatComesLater(t *testing.T) {
-	address, down := embedder(t)
+	address, down := embedtest.Serve(t)
 	down.Store(true)
 	given := filepath.Join(t.TempDir(), "citeway.yaml")
 	write(t, given, embeddings(address))
 	told := &said{}
-	b, err := openBy(t, given, embedKey, told)
+	b, err := openBy(t, given, embedtest.Getenv, told)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,11 +130,11 @@ func TestEmbeddingsThatAreWrong(t *testing.T) {
 
 // TestFollowingVectors says what has come of them, in the end.
 func TestFollowingVectors(t *testing.T) {
-	address, _ := embedder(t)
+	address, _ := embedtest.Serve(t)
 	given := filepath.Join(t.TempDir(), "citeway.yaml")
 	write(t, given, embeddings(address))
 	told := &said{}
-	b, err := openBy(t, given, embedKey, told)
+	b, err := openBy(t, given, embedtest.Getenv, told)
 	if err != nil {
 		t.Fatal(err)
 	}
