@@ -63,7 +63,7 @@ const (
 func (r *reading) defining(i int) int {
 	u := &r.units[i]
 	named := r.namesThing(u.above) || r.namedAfter[u.source]
-	switch says := r.saysWhat(u); {
+	switch says := r.saysWhat(u) || r.labels(u); {
 	case r.listsOption(u):
 		return sayingAt
 	case says && named:

@@ -241,11 +241,30 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 }
 
 // plain reports whether a sentence, with its title, has every word of a question and
-// just the kind of thing asked for: then it is sure to answer.
+// just the kind of thing asked for: then it is sure to answer. A row says no verb, so
+// that words like those of the question do for it.
 func (r *reading) plain(i int) bool {
 	u := &r.units[i]
-	return len(r.question.stems) > 1 && u.features[fCover] >= 1 && u.features[fExact] > 0
+	if len(r.question.stems) < 2 || u.features[fExact] == 0 {
+		return false
+	}
+	return u.features[fCover] >= 1 || u.record && r.toldIn(i)
 }
+
+// toldIn reports whether a sentence, its headings and its title say every word of the question, in
+// whatever words.
+func (r *reading) toldIn(i int) bool {
+	around := r.around(i)
+	for n := range r.question.stems {
+		if bestOf(around, n) < leastTold {
+			return false
+		}
+	}
+	return true
+}
+
+// leastTold is how well a word of the question is said at least by words that stand for it.
+const leastTold = 0.5
 
 // From these logits on a reader's word that a passage answers counts more than that words of the
 // question are nowhere, or that the kind of thing asked for is. A row of a table says no verb, and

@@ -37,6 +37,9 @@ func (r *reading) byChance() []int {
 		return cmp.Or(cmp.Compare(truth(r.units[a].apart), truth(r.units[b].apart)), cmp.Compare(r.units[b].p, r.units[a].p))
 	}
 	slices.SortStableFunc(ranked, byChance)
+	if r.whole = r.counted(); r.whole != nil {
+		return r.lead(ranked, r.whole)
+	}
 	if r.whole = r.section(ranked); r.whole != nil {
 		for _, i := range r.whole {
 			r.units[i].p = max(r.units[i].p, sectionChance)
@@ -44,11 +47,18 @@ func (r *reading) byChance() []int {
 		slices.SortStableFunc(ranked, byChance)
 	}
 	if best := r.define(ranked); best >= 0 {
-		at := slices.Index(ranked, best)
-		r.units[best].p = max(r.units[best].p, definitionChance)
-		ranked = slices.Insert(slices.Delete(ranked, at, at+1), 0, best)
+		return r.lead(ranked, []int{best})
 	}
 	return ranked
+}
+
+// lead puts sentences that surely answer before the others.
+func (r *reading) lead(ranked, sure []int) []int {
+	for _, i := range sure {
+		r.units[i].p = max(r.units[i].p, definitionChance)
+	}
+	others := slices.DeleteFunc(ranked, func(i int) bool { return slices.Contains(sure, i) })
+	return append(slices.Clone(sure), others...)
 }
 
 // picked is a chosen sentence and the sentences that say the same.

@@ -39,3 +39,21 @@ func TestARowOfAnotherAnswersNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestARowThatSaysAll: a row that, with its names and its title, says all of a question in whatever
+// words, and the kind of thing asked for, answers though a reader sees nothing in it; one that
+// lacks a word does not.
+func TestARowThatSaysAll(t *testing.T) {
+	const bands = "| Band | Role | From | Review |\n|---|---|---|---|\n| A | Rower | 19,800 euros | each May |\n| B | Sailmaker | 34,200 euros | each May |\n| C | Pilot | 45,600 euros | each June |"
+	for question, want := range map[string]string{
+		"What is the salary of a sailmaker?": "34,200",
+		"What does a pilot earn?":            "45,600",
+		"What is the pension of a pilot?":    "",
+	} {
+		sources := []citeway.Source{{Title: "Pay bands", Passages: []citeway.Passage{{Text: bands}}}}
+		r := New(Options{Reader: pointer{word: "nowhere"}}).Answer(question, sources)
+		if r.Abstained != (want == "") || !r.Abstained && !strings.Contains(r.Sentences[0].Text, want) {
+			t.Errorf("%s: abstained %v: %+v", question, r.Abstained, r.Sentences)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package extractive
+
+import (
+	"slices"
+	"strings"
+)
+
+// labels reports whether a sentence opens with a label that the question names, and says what that
+// stands for: "Red once: battery below 15 percent." What else the question says of it stands in
+// the headings and the title; if not all does, the label is at least two words as they are asked for.
+func (r *reading) labels(u *scored) bool {
+	label, said, found := strings.Cut(u.text, ": ")
+	if !found || u.record || len(strings.Fields(label)) > maxThing || strings.TrimSpace(said) == "" {
+		return false
+	}
+	terms := termsOf(label)
+	stems := contentStems(terms)
+	if len(stems) == 0 || !hasAll(r.thing, stems) {
+		return false
+	}
+	beside := slices.DeleteFunc(slices.Clone(r.thing), func(s string) bool { return s == "mean" || slices.Contains(stems, s) })
+	told := slices.DeleteFunc(slices.Clone(beside), func(s string) bool {
+		return !kinds[s] && !slices.Contains(u.above, s) && !slices.Contains(r.titles[u.source], s)
+	})
+	if len(told) == len(beside) {
+		return true
+	}
+	return len(told) > 0 && len(terms) > 1 && runsIn(r.question.terms, terms)
+}
+
+// runsIn reports whether words stand in others one behind the other.
+func runsIn(all, words []term) bool {
+	same := func(a, b term) bool { return a.stem == b.stem }
+	for i := 0; i+len(words) <= len(all); i++ {
+		if slices.EqualFunc(all[i:i+len(words)], words, same) {
+			return true
+		}
+	}
+	return false
+}
