@@ -64,7 +64,7 @@ func links(sources []*citeway.Source) []string {
 func fold(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
 // linkTo is what a line says of its source, the n-th of its title: a web link, else a
-// wiki link, else its name, where that cannot stand in a wiki link.
+// wiki link, else its name, where that cannot stand in a wiki link or is no note's.
 func linkTo(s *citeway.Source, shared bool, n int) string {
 	if _, safe := link.Safe(s.URL); safe {
 		return "[" + prose.LinkText(s.Name()) + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"
@@ -77,7 +77,7 @@ func linkTo(s *citeway.Source, shared bool, n int) string {
 	case shared && n > 1:
 		return prose.LinkText(title + " (" + strconv.Itoa(n) + ")")
 	}
-	if strings.ContainsAny(title, "[]|#^") {
+	if strings.ContainsAny(title, "[]|#^") || s.Title == "" && s.Path == "" {
 		return prose.LinkText(title)
 	}
 	target += heading(s)
