@@ -111,6 +111,9 @@ func destination(s *citeway.Source) string {
 	return citeScheme + strconv.Itoa(s.Number)
 }
 
+// unnamed is what content is listed by of which no name is known.
+var unnamed = (&citeway.Source{}).Name()
+
 // name is what the client lists the source by. It is left out if the client can show the
 // host of the address; a row without either would be empty.
 func name(s *citeway.Source) string {
