@@ -72,7 +72,7 @@ func linkTo(s *citeway.Source, shared bool, n int) string {
 	title := strings.Join(strings.Fields(s.Name()), " ")
 	target, file := title, strings.TrimSuffix(s.Path, ".md")
 	switch own := file != "" && !strings.ContainsAny(file, "[]|#^\n"); {
-	case shared && own:
+	case own && (shared || !titled(file, title)):
 		target = file
 	case shared && n > 1:
 		return prose.LinkText(title + " (" + strconv.Itoa(n) + ")")
@@ -85,6 +85,13 @@ func linkTo(s *citeway.Source, shared bool, n int) string {
 		target += "|" + title
 	}
 	return "[[" + target + "]]"
+}
+
+// titled reports whether a title is the name of the file, by which a wiki link finds a note.
+// A title that is a heading of the note finds nothing.
+func titled(file, title string) bool {
+	name := (&citeway.Source{Path: file}).Name()
+	return fold(name) == fold(strings.TrimSuffix(title, ".md"))
 }
 
 // heading is the heading within the note that the answer points at, where it
