@@ -50,6 +50,7 @@ func (t *tags) Put(e citeway.Event) error {
 
 // cite writes one citation: a tag round its words, else a tag with a number for each of its
 // sources, since an empty tag would be invisible and a client looks an id up as it stands.
+// A client finds no tag whose words hold another, or anything that could begin one.
 func (t *tags) cite(c *citeway.Citation) {
 	known := t.known(c)
 	p := t.line.Part(c.Label)
@@ -61,7 +62,7 @@ func (t *tags) cite(c *citeway.Citation) {
 		t.prose(c.Blank + prose.Escape(c.Marker))
 	case len(known) == 0:
 		t.prose(c.Label)
-	case p.Whole:
+	case p.Whole && !strings.Contains(p.Words, "<"):
 		ids := t.enter(known, func(*citeway.Source) string { return p.Words })
 		t.prose(p.Before)
 		t.tag(strings.Join(ids, " "), "", p.Words)
