@@ -48,9 +48,10 @@ func (t *tags) Put(e citeway.Event) error {
 	return nil
 }
 
-// cite writes one citation: a tag round its words, else a tag with a number for each of its
-// sources, since an empty tag would be invisible and a client looks an id up as it stands.
-// A client finds no tag whose words hold another, or anything that could begin one.
+// cite writes one citation: a tag round its words for its first source, and one with a
+// number for each source besides, since a client looks an id up as it stands. Without words
+// all have numbers, since an empty tag would be invisible. A client finds no tag whose words
+// hold another, or anything that could begin one.
 func (t *tags) cite(c *citeway.Citation) {
 	known := t.known(c)
 	p := t.line.Part(c.Label)
@@ -63,13 +64,13 @@ func (t *tags) cite(c *citeway.Citation) {
 	case len(known) == 0:
 		t.prose(c.Label)
 	case p.Whole && !strings.Contains(p.Words, "<"):
-		ids := t.enter(known, func(*citeway.Source) string { return p.Words })
 		t.prose(p.Before)
-		t.tag(strings.Join(ids, " "), "", p.Words)
+		t.tag(t.enter(known[:1], func(*citeway.Source) string { return p.Words })[0], "", p.Words)
+		t.numerals(" ", c, known[1:])
 		t.prose(p.After)
 	default:
 		t.prose(p.Before + p.Words)
-		t.numerals(c, known)
+		t.numerals(c.Blank, c, known)
 		t.prose(p.After)
 	}
 }
@@ -85,10 +86,9 @@ func (t *tags) known(c *citeway.Citation) []*citeway.Source {
 	return t.sources
 }
 
-// numerals writes a tag for each source of a citation, with the blank before the first.
-func (t *tags) numerals(c *citeway.Citation, known []*citeway.Source) {
+// numerals writes a tag for each of these sources of a citation, with the blank in the first.
+func (t *tags) numerals(blank string, c *citeway.Citation, known []*citeway.Source) {
 	words := func(s *citeway.Source) string { return "[" + strconv.Itoa(cmp.Or(s.Number, c.Number)) + "]" }
-	blank := c.Blank
 	for i, id := range t.enter(known, words) {
 		t.tag(id, blank, words(known[i]))
 		blank = ""
