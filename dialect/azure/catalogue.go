@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -208,7 +209,8 @@ func (e entry) address() string {
 
 func (e entry) citation() citation {
 	s := e.source
-	x := citation{Title: text(s.Title), URL: text(e.address()), Path: text(s.Path), Metadata: s.Extra[own+"metadata"]}
+	url, _ := prose.URL(e.address()) // clients write it into Markdown as it stands
+	x := citation{Title: text(s.Title), URL: text(url), Path: text(s.Path), Metadata: s.Extra[own+"metadata"]}
 	if e.uncited {
 		x.Type = uncited
 	}

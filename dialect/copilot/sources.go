@@ -64,7 +64,7 @@ func links(sources []*citeway.Source) []string {
 func fold(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
 // linkTo is what a line says of its source, the n-th of its title: a web link, else a
-// wiki link, else its name, where that cannot stand in a wiki link.
+// wiki link, else its name, where that cannot stand in a wiki link or is no note's.
 func linkTo(s *citeway.Source, shared bool, n int) string {
 	if _, safe := link.Safe(s.URL); safe {
 		return "[" + prose.LinkText(s.Name()) + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"
@@ -72,12 +72,12 @@ func linkTo(s *citeway.Source, shared bool, n int) string {
 	title := strings.Join(strings.Fields(s.Name()), " ")
 	target, file := title, strings.TrimSuffix(s.Path, ".md")
 	switch own := file != "" && !strings.ContainsAny(file, "[]|#^\n"); {
-	case shared && own:
+	case own && (shared || !titled(file, title)):
 		target = file
 	case shared && n > 1:
 		return prose.LinkText(title + " (" + strconv.Itoa(n) + ")")
 	}
-	if strings.ContainsAny(title, "[]|#^") {
+	if strings.ContainsAny(title, "[]|#^") || s.Title == "" && s.Path == "" {
 		return prose.LinkText(title)
 	}
 	target += heading(s)
@@ -85,6 +85,13 @@ func linkTo(s *citeway.Source, shared bool, n int) string {
 		target += "|" + title
 	}
 	return "[[" + target + "]]"
+}
+
+// titled reports whether a title is the name of the file, by which a wiki link finds a note.
+// A title that is a heading of the note finds nothing.
+func titled(file, title string) bool {
+	name := (&citeway.Source{Path: file}).Name()
+	return fold(name) == fold(strings.TrimSuffix(title, ".md"))
 }
 
 // heading is the heading within the note that the answer points at, where it

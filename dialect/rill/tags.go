@@ -2,6 +2,8 @@ package rill
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +30,8 @@ type tags struct {
 	numbers prose.Numbers
 	entries []byte
 	heads   map[*citeway.Source]entry
-	ids     []string // of the present citation
+	sources []*citeway.Source // of the present citation
+	ids     []string          // of those
 }
 
 // Put writes what the event adds.
@@ -45,33 +48,50 @@ func (t *tags) Put(e citeway.Event) error {
 	return nil
 }
 
-// cite writes one citation. An empty tag would be invisible, so a citation without words,
-// or with words that no tag can stand round, shows its number.
+// cite writes one citation: a tag round its words for its first source, and one with a
+// number for each source besides, since a client looks an id up as it stands. Without words
+// all have numbers, since an empty tag would be invisible. A client finds no tag whose words
+// hold another, or anything that could begin one.
 func (t *tags) cite(c *citeway.Citation) {
+	known := t.known(c)
 	p := t.line.Part(c.Label)
-	blank, before, words := "", p.Before, p.Words
-	if !p.Whole {
-		blank, before, words = c.Blank, p.Before+p.Words, "["+strconv.Itoa(c.Number)+"]"
+	switch {
+	case t.silent:
+		t.enter(known, func(*citeway.Source) string { return c.Label })
+		t.prose(c.Label)
+	case len(known) == 0 && c.Label == "" && c.Marker != "":
+		t.prose(c.Blank + prose.Escape(c.Marker))
+	case len(known) == 0:
+		t.prose(c.Label)
+	case p.Whole && !strings.Contains(p.Words, "<"):
+		t.prose(p.Before)
+		t.tag(t.enter(known[:1], func(*citeway.Source) string { return p.Words })[0], "", p.Words)
+		t.numerals(" ", c, known[1:])
+		t.prose(p.After)
+	default:
+		t.prose(p.Before + p.Words)
+		t.numerals(c.Blank, c, known)
+		t.prose(p.After)
 	}
-	shown := words
-	if t.silent {
-		shown = c.Label
-	}
-	t.ids = t.ids[:0]
+}
+
+// known are the sources of a citation, each once.
+func (t *tags) known(c *citeway.Citation) []*citeway.Source {
+	t.sources = t.sources[:0]
 	for _, id := range c.Sources {
-		if s := t.numbers.Source(id); s != nil {
-			t.ids = append(t.ids, t.enter(s, shown))
+		if s := t.numbers.Source(id); s != nil && !slices.Contains(t.sources, s) {
+			t.sources = append(t.sources, s)
 		}
 	}
-	switch {
-	case len(t.ids) > 0 && !t.silent:
-		t.prose(before)
-		t.tag(blank, words)
-		t.prose(p.After)
-	case c.Label != "" || t.silent:
-		t.prose(c.Label)
-	case c.Marker != "":
-		t.prose(c.Blank + prose.Escape(c.Marker))
+	return t.sources
+}
+
+// numerals writes a tag for each of these sources of a citation, with the blank in the first.
+func (t *tags) numerals(blank string, c *citeway.Citation, known []*citeway.Source) {
+	words := func(s *citeway.Source) string { return "[" + strconv.Itoa(cmp.Or(s.Number, c.Number)) + "]" }
+	for i, id := range t.enter(known, words) {
+		t.tag(id, blank, words(known[i]))
+		blank = ""
 	}
 }
 
@@ -82,14 +102,8 @@ func (t *tags) prose(words string) {
 }
 
 // tag writes a tag that names the ids.
-func (t *tags) tag(blank, words string) {
-	t.text = append(append(t.text, unescaping(t.text)...), `<cite id="`...)
-	for i, id := range t.ids {
-		if i > 0 {
-			t.text = append(t.text, ' ')
-		}
-		t.text = append(t.text, id...)
-	}
+func (t *tags) tag(ids, blank, words string) {
+	t.text = append(append(append(t.text, unescaping(t.text)...), `<cite id="`...), ids...)
 	t.text = append(append(append(append(t.text, `">`...), blank...), words...), "</cite>"...)
 	t.line.Take([]byte(words))
 }
@@ -109,20 +123,24 @@ type entry struct {
 	before, rest []byte
 }
 
-// enter adds an entry to the citations array, and returns the id of its source as it is
-// written.
-func (t *tags) enter(s *citeway.Source, text string) string {
-	e, known := t.heads[s]
-	if !known {
-		e = entryOf(s)
-		t.heads[s] = e
+// enter adds an entry to the citations array for each source, with the words that its tag
+// holds, and returns their ids as they are written.
+func (t *tags) enter(sources []*citeway.Source, words func(*citeway.Source) string) []string {
+	t.ids = t.ids[:0]
+	for _, s := range sources {
+		e, known := t.heads[s]
+		if !known {
+			e = entryOf(s)
+			t.heads[s] = e
+		}
+		if len(t.entries) > 0 {
+			t.entries = append(t.entries, ',')
+		}
+		t.entries = jsonobject.Append(append(t.entries, e.before...), words(s))
+		t.entries = append(t.entries, e.rest...)
+		t.ids = append(t.ids, e.id)
 	}
-	if len(t.entries) > 0 {
-		t.entries = append(t.entries, ',')
-	}
-	t.entries = jsonobject.Append(append(t.entries, e.before...), text)
-	t.entries = append(t.entries, e.rest...)
-	return e.id
+	return t.ids
 }
 
 func entryOf(s *citeway.Source) entry {

@@ -73,6 +73,9 @@ func (b *binder) define(d reference, again bool) error {
 	if d.label == "" || strings.HasPrefix(d.label, "^") {
 		return nil
 	}
+	if d.title == unnamed && strings.HasPrefix(d.url, citeScheme) {
+		d.title = ""
+	}
 	e := b.entry(d.label)
 	if e.defined && (!again || e.def == d) {
 		return nil

@@ -57,6 +57,9 @@ func (c *claim) document(d *node) {
 	if c.url == "" && (p.Text == s.Title || p.Text == p.Abstract) {
 		p.Text = "" // the encoder wrote it only because a claim needs a text
 	}
+	if c.url == "" && s.Title == unnamed {
+		s.Title = "" // likewise, because a row needs a name
+	}
 	if p.Text != "" || p.Abstract != "" {
 		s.Passages = []citeway.Passage{p}
 	}

@@ -111,10 +111,13 @@ func destination(s *citeway.Source) string {
 	return citeScheme + strconv.Itoa(s.Number)
 }
 
+// unnamed is what content is listed by of which no name is known.
+var unnamed = (&citeway.Source{}).Name()
+
 // name is what the client lists the source by. It is left out if the client can show the
-// host of the address.
+// host of the address; a row without either would be empty.
 func name(s *citeway.Source) string {
-	if s.Title != "" || s.URL != "" || s.Path == "" {
+	if _, linked := prose.URL(s.URL); linked {
 		return s.Title
 	}
 	return s.Name()

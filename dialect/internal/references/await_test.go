@@ -79,6 +79,7 @@ func TestName(t *testing.T) {
 		"two\n lines\t":           "two lines",
 		`c:\docs\a.pdf`:           "c:/docs/a.pdf",
 		"a `b` c":                 "a 'b' c",
+		"Vec<T> | Shapes":         "Vec‹T› ¦ Shapes",
 		" \n":                     "Unknown Document",
 	} {
 		if got := Name(&citeway.Source{Title: in}); got != want {

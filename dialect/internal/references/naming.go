@@ -2,7 +2,6 @@ package references
 
 import (
 	"bytes"
-	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/link"
@@ -41,7 +40,7 @@ func (n *naming) Put(e citeway.Event) error {
 func (n *naming) name(s *citeway.Source) []byte {
 	name, known := n.names[s]
 	if !known {
-		name = []byte(strings.TrimSpace(Name(s)))
+		name = []byte(Name(s))
 		if n.names == nil {
 			n.names = map[*citeway.Source][]byte{}
 		}
@@ -60,5 +59,9 @@ func (n *naming) repeats(m *citeway.Marker) bool {
 	if s == nil {
 		s = n.byName[link.Encode(string(id))]
 	}
-	return s != nil && bytes.EqualFold(bytes.TrimSpace(m.Label), n.name(s))
+	if s == nil {
+		return false
+	}
+	name, words := n.name(s), bytes.TrimSpace(m.Label)
+	return bytes.EqualFold(words, name) || bytes.EqualFold([]byte(spelled(string(words))), name)
 }
