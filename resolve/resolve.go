@@ -125,10 +125,10 @@ func New(next citeway.Sink, o Options) *Resolver {
 	}
 	r := &Resolver{next: next, o: o, labels: map[string]*label{}}
 	r.register.init()
+	r.distinct, r.ownNumbers = o.Distinct, o.OwnNumbers
 	for i := range o.Earlier {
 		r.earlier(&o.Earlier[i])
 	}
-	r.distinct, r.ownNumbers = o.Distinct, o.OwnNumbers
 	for i := range o.Sources {
 		s := o.Sources[i]
 		s.Number = 0

@@ -203,3 +203,21 @@ func TestDistinctSourcesAreNotMergedByName(t *testing.T) {
 		}
 	}
 }
+
+// Two documents of one path keep their numbers in a later turn.
+func TestDistinctSourcesKeepTheirNumbers(t *testing.T) {
+	shown := []citeway.Source{{ID: "a", Path: "note.md"}, {ID: "b", Path: "note.md"}}
+	earlier := []citeway.Source{{ID: "a", Number: 1, Path: "note.md"}, {ID: "b", Number: 3, Path: "note.md"}}
+	var f citeway.Folder
+	r := resolve.New(&f, resolve.Options{Sources: shown, Distinct: true, Earlier: earlier})
+	scanner := marker.New(r, citeway.Bracket)
+	_, err := scanner.Write([]byte("North [1], south [3]."))
+	if err := errors.Join(err, scanner.Close(), r.Put(&citeway.End{})); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range shown {
+		if c := f.Answer().Citations[i]; c.Sources[0] != want.ID || c.Number != earlier[i].Number {
+			t.Errorf("%d: %+v", i, c)
+		}
+	}
+}
