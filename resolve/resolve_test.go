@@ -211,12 +211,16 @@ func TestDistinctSourcesKeepTheirNumbers(t *testing.T) {
 	var f citeway.Folder
 	r := resolve.New(&f, resolve.Options{Sources: shown, Distinct: true, Earlier: earlier})
 	scanner := marker.New(r, citeway.Bracket)
-	_, err := scanner.Write([]byte("North [1], south [3]."))
+	_, err := scanner.Write([]byte("North [1], south [2]."))
 	if err := errors.Join(err, scanner.Close(), r.Put(&citeway.End{})); err != nil {
 		t.Fatal(err)
 	}
+	a := f.Answer()
+	if len(a.Citations) != len(shown) {
+		t.Fatalf("%+v, %+v", a.Citations, a.Findings)
+	}
 	for i, want := range shown {
-		if c := f.Answer().Citations[i]; c.Sources[0] != want.ID || c.Number != earlier[i].Number {
+		if c := a.Citations[i]; c.Sources[0] != want.ID || c.Number != earlier[i].Number {
 			t.Errorf("%d: %+v", i, c)
 		}
 	}

@@ -143,7 +143,9 @@ func (l *pdfLayout) add(lines []*pdfium.Line, table bool, rest string, b *builde
 		return
 	}
 	if table {
-		b.paragraph(rowsOf(lines) + rest)
+		if text := rowsOf(lines) + rest; !drawnTable(text, b) {
+			b.paragraph(text)
+		}
 		return
 	}
 	text := joined(lines) + rest

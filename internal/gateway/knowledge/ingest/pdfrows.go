@@ -33,7 +33,8 @@ func (l *pdfLayout) tables(page *pdfium.Page) []bool {
 			continue
 		}
 		named := language.IsNamed(before.Text) && language.IsNamed(line.Text)
-		rows[i] = isRow(before) && isRow(line) || sharesColumn(before, line) || named && l.anew(page, i)
+		drawn := isDrawnLine(before.Text) && isDrawnLine(line.Text)
+		rows[i] = drawn || isRow(before) && isRow(line) || sharesColumn(before, line) || named && l.anew(page, i)
 	}
 	return rows
 }

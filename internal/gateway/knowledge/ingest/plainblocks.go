@@ -25,11 +25,14 @@ func paragraphs(text string, b *builder) {
 			continue
 		}
 		b.paragraph(term)
+		if term = ""; drawnTable(block, b) {
+			continue
+		}
 		title, level, rest := plainHeading(block)
 		if level > 0 {
 			b.heading(level, title)
 		}
-		if term = ""; isTerm(rest) {
+		if isTerm(rest) {
 			term = rest
 			continue
 		}
