@@ -226,6 +226,7 @@ func TestLinesOfAPage(t *testing.T) {
 		"the next column":          {[]pdfium.Line{line("at the foot", 100, 200, 12), line("and at the head", 700, 200, 12)}, "at the foot and at the head"},
 		"the next column, ended":   {[]pdfium.Line{line("at the foot.", 100, 200, 12), line("At the head", 700, 200, 12)}, "at the foot.\n\nAt the head"},
 		"a table":                  {[]pdfium.Line{line("The fares of the year, in euros,", 700, 400, 12), row(685, "Boat", "Spring", "Autumn"), row(670, "Heron", "4", "7"), line("are as they were", 655, 400, 12)}, "The fares of the year, in euros,\n\nBoat   Spring   Autumn\nHeron   4   7\n\nare as they were"},
+		"a table that is drawn":    {[]pdfium.Line{line("The fares of the year. They", 700, 400, 12), line("+------+-----+", 685, 200, 12), line("| Boat | Day |", 670, 200, 12), line("+------+-----+", 655, 200, 12), row(640, "| Tern", "| 2 |"), line("+------+-----+", 625, 200, 12)}, "The fares of the year. They\n\nBoat: Tern; Day: 2"},
 		"wide gaps that are none":  {[]pdfium.Line{row(700, "the", "tide", "then"), loose}, "the tide then rises by far"},
 		"items with a wide gap":    {[]pdfium.Line{row(700, "•", "one"), row(685, "•", "two")}, "• one\n\n• two"},
 		"a leader":                 {[]pdfium.Line{line("Soup ........ 3.20", 700, 400, 12), line("Stew ........ 4.80", 685, 400, 12), line("All with bread", 670, 400, 12)}, "Soup ........ 3.20\nStew ........ 4.80\n\nAll with bread"},
