@@ -147,7 +147,7 @@ func (r *reading) saysWhat(u *scored) bool {
 // links link a subject to what it is, adverbs may follow, and nouning words open a noun. After meanings anything
 // says what it is: "Ebb means outgoing."
 var (
-	meanings = wordSet("means denotes bedeutet signifie significa")
+	meanings = wordSet("means denotes indicates signifies bedeutet signifie significa")
 	links    = wordSet("is are was were ist sind war est sont es son")
 	adverbs  = wordSet("also basically simply just essentially currently now still usually mainly primarily")
 	nouning  = wordSet("a an the one any ein eine einer der die das un une le la les una el los las")

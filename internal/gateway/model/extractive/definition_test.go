@@ -25,6 +25,7 @@ func TestWhatAThingIs(t *testing.T) {
 		"a label":               {"What does red once mean?", "Lamp", "Codes\n\nThe lamp blinks green twice when it starts.\n\nGreen twice: all is well. Red once: battery below 15 percent.", "Red once: battery below 15 percent."},
 		"a label, beside more":  {"What does it mean when the lamp blinks red once?", "Gauge", "Start\n\nThe lamp blinks green twice.\n\nLamp codes\n\nGreen twice: all is well. Red once: battery below 15 percent.", "Red once: battery below 15 percent."},
 		"a label below a name":  {"What is the price of a day ticket?", "Prices", "A ticket of the day is sold at the quay.\n\nDay ticket: 7 euros. Season ticket: 50 euros.", "Day ticket: 7 euros."},
+		"a number":              {"What does close code 1009 mean?", "Flags", "Status codes\n\n1008 indicates that a ship is turned away, where no other code (such as 1009) says it. 1009 indicates that a ship is too long.", "1009 indicates that a ship is too long."},
 		"not another's label":   {"What is the age of the tide table?", "Harbour", "Tide table: hangs at the quay. The age of the tide table is four years.", "The age of the tide table is four years."},
 		"German":                {"Was ist eine Springtide?", "Gezeiten", "Die Springtide kommt bei Vollmond. Eine Springtide ist eine besonders hohe Tide.", "Eine Springtide ist eine besonders hohe Tide."},
 		"what else it is asked": {"What is the price of the ferry?", "ferry", "ferry\n\nA boat over the sound.\n\nThe price of the ferry is 4 euros.", "The price of the ferry is 4 euros."},

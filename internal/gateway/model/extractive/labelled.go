@@ -6,16 +6,13 @@ import (
 )
 
 // labels reports whether a sentence opens with a label that the question names, and says what that
-// stands for: "Red once: battery below 15 percent." What else the question says of it stands in
-// the headings and the title; if not all does, the label is at least two words as they are asked for.
+// stands for: "Red once: battery below 15 percent.", "1009 indicates that …". What else the question
+// says of it stands in the headings and the title; if not all does, the label is a number, or at
+// least two words as they are asked for.
 func (r *reading) labels(u *scored) bool {
-	label, said, found := strings.Cut(u.text, ": ")
-	if !found || u.record || len(strings.Fields(label)) > maxThing || strings.TrimSpace(said) == "" {
-		return false
-	}
-	terms := termsOf(label)
+	terms := labelOf(u)
 	stems := contentStems(terms)
-	if len(stems) == 0 || !hasAll(r.thing, stems) {
+	if len(stems) == 0 || u.record || !hasAll(r.thing, stems) {
 		return false
 	}
 	beside := slices.DeleteFunc(slices.Clone(r.thing), func(s string) bool { return s == "mean" || slices.Contains(stems, s) })
@@ -25,7 +22,21 @@ func (r *reading) labels(u *scored) bool {
 	if len(told) == len(beside) {
 		return true
 	}
-	return len(told) > 0 && len(terms) > 1 && runsIn(r.question.terms, terms)
+	return len(told) > 0 && (terms[0].number || len(terms) > 1 && runsIn(r.question.terms, terms))
+}
+
+// labelOf are the words of a sentence before the colon, or the word, behind which it says what they
+// stand for; nil where none does or they are too many.
+func labelOf(u *scored) []term {
+	label, said, found := strings.Cut(u.text, ": ")
+	if found && len(strings.Fields(label)) <= maxThing && strings.TrimSpace(said) != "" {
+		return termsOf(label)
+	}
+	at := slices.IndexFunc(u.terms, func(t term) bool { return meanings[t.word] })
+	if at < 0 || at > maxThing {
+		return nil
+	}
+	return u.terms[:at]
 }
 
 // runsIn reports whether words stand in others one behind the other.
