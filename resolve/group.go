@@ -15,23 +15,36 @@ const (
 	maxGroup = 1 << 10
 	// maxGap is the longest stretch between two markers of a parenthesis, in bytes.
 	maxGap = 16
+	// maxBlanks is how many blanks before its bracket go with a parenthesis.
+	maxBlanks = 64
 )
 
-// group holds a parenthesis back while it holds nothing but markers, as in ([1], [2]). What
-// stands around these markers is theirs: it goes with them, so that where no marker is
-// written, and where one is dropped, nothing is left of it.
+// group holds a parenthesis, or an emphasis, back while it holds nothing but markers, as in
+// ([1], [2]) and **[1]**. What stands around these markers is theirs: it goes with them, so
+// that where no marker is written, and where one is dropped, nothing is left of it.
 type group struct {
 	on      bool
 	open    []byte   // the blanks before the bracket, and the bracket
+	pair    *pair    // which bracket it is
 	items   kept.Log // markers, and what parts them
 	markers int
 	size    int    // bytes held
 	gap     []byte // what came since the last marker
 }
 
-// brackets are the parentheses that models put around markers; what opens one may be closed
-// by any.
-var brackets = [...]struct{ open, shut string }{{"(", ")"}, {"（", "）"}}
+// pair is what may stand around markers and be nothing without them.
+type pair struct {
+	open string
+	shut []string
+	// emphasis stands directly before its words, and behind a blank.
+	emphasis bool
+}
+
+// pairs are the longest first. A parenthesis is closed by one of any width, as models do.
+var pairs = [...]pair{
+	{"(", []string{")", "）"}, false}, {"（", []string{")", "）"}, false},
+	{"***", []string{"***"}, true}, {"**", []string{"**"}, true}, {"*", []string{"*"}, true},
+}
 
 // separators are what parts markers, besides blanks.
 var separators = [...]string{",", ";", "、", "，", "；", "/", "|", "&", "-", "–", "and", "und", "et", "y", "e"}
@@ -42,21 +55,20 @@ func (r *Resolver) heard(t *citeway.Text) error {
 	case len(t.Bytes) == 0:
 		return nil
 	case !g.on:
-		k := r.opening(t.Bytes)
-		if k == len(t.Bytes) {
+		k, opened := r.opening(t.Bytes)
+		if opened == nil {
 			return r.prose(t)
 		}
 		held := t.Bytes[k:]
 		if err := r.text(t.Bytes[:k]); err != nil {
 			return err
 		}
-		g.on, g.open, g.size = true, append(g.open[:0], held...), len(held)
+		g.on, g.pair, g.open, g.size = true, opened, append(g.open[:0], held...), len(held)
 		return nil
-	case g.markers == 0:
-		if err := r.ungroup(); err != nil {
-			return err
-		}
-		return r.heard(t)
+	case g.markers == 0: // perhaps the rest of what opens it
+		joined := append(g.open, t.Bytes...)
+		r.group = group{}
+		return r.heard(&citeway.Text{Bytes: joined})
 	}
 	return r.between(t.Bytes)
 }
@@ -66,12 +78,12 @@ func (r *Resolver) between(b []byte) error {
 	g := &r.group
 	g.gap = append(g.gap, b...)
 	rest := bytes.TrimLeft(g.gap, " ")
-	for _, bracket := range brackets {
-		if after, shut := bytes.CutPrefix(rest, []byte(bracket.shut)); shut {
+	for _, sign := range g.pair.shut {
+		if after, shut := bytes.CutPrefix(rest, []byte(sign)); shut {
 			return r.close(len(g.gap)-len(after), after)
 		}
 	}
-	if len(g.gap) <= maxGap && (begins(rest, ")", "）") || begins(rest, separators[:]...)) {
+	if len(g.gap) <= maxGap && (begins(rest, g.pair.shut...) || begins(rest, separators[:]...)) {
 		return nil
 	}
 	return r.ungroup()
@@ -106,7 +118,8 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 		return r.marker(m)
 	}
 	g.size += len(g.gap) + len(m.Blank) + len(m.Raw)
-	if !parts(g.gap) || g.size > maxGroup {
+	apart := g.pair.emphasis && g.markers == 0 && len(m.Blank) > 0
+	if apart || !parts(g.gap) || g.size > maxGroup {
 		if err := r.ungroup(); err != nil {
 			return err
 		}
@@ -121,24 +134,32 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 	return nil
 }
 
-// opening returns where the blanks and the bracket begin with which b ends, if they may
-// begin a parenthesis of markers; len(b) if not. An escaped bracket is another thing, and
-// so is that of a call, f([1]).
-func (r *Resolver) opening(b []byte) int {
-	at := -1
-	for _, bracket := range brackets {
-		if bytes.HasSuffix(b, []byte(bracket.open)) {
-			at = len(b) - len(bracket.open)
+// opening returns where the blanks and the bracket begin with which b ends, and which
+// bracket it is, if they may begin a parenthesis of markers. An escaped bracket is another
+// thing, and so is that of a call, f([1]).
+func (r *Resolver) opening(b []byte) (int, *pair) {
+	for i := range pairs {
+		p := &pairs[i]
+		if !bytes.HasSuffix(b, []byte(p.open)) {
+			continue
 		}
+		at := len(b) - len(p.open)
+		if r.callsAt(b, at) || p.emphasis && !r.blankBefore(b, at) {
+			return 0, nil
+		}
+		k := len(bytes.TrimRight(b[:at], " "))
+		if before := r.byteBefore(b, k); before == '\n' || before == 0 || at-k > maxBlanks {
+			k = at // nothing stands before the blanks on the line, or they are no blanks of prose
+		}
+		return k, p
 	}
-	if at < 0 || r.callsAt(b, at) {
-		return len(b)
-	}
-	k := len(bytes.TrimRight(b[:at], " "))
-	if before := r.byteBefore(b, k); before == '\n' || before == 0 {
-		return at // nothing stands before the blanks on the line
-	}
-	return k
+	return 0, nil
+}
+
+// blankBefore reports whether b[at] begins a word.
+func (r *Resolver) blankBefore(b []byte, at int) bool {
+	c := r.byteBefore(b, at)
+	return c == ' ' || c == '\n' || c == 0
 }
 
 // callsAt reports whether what stands before the bracket b[at] makes it part of something.
@@ -173,7 +194,7 @@ func (r *Resolver) close(n int, rest []byte) error {
 		}
 		own := *m
 		if first {
-			own.Blank = bytes.TrimRight(g.open, "(（")
+			own.Blank = bytes.TrimSuffix(g.open, []byte(g.pair.open))
 		}
 		first = false
 		return r.marker(&own)
