@@ -114,6 +114,9 @@ func (r *Resolver) place(c *citeway.Citation) error {
 	c.Start = r.pos
 	c.End = r.pos + len(c.Label)
 	r.pos = c.End
+	if c.Label != "" {
+		r.tail = c.Label[len(c.Label)-1]
+	}
 	r.identify(c)
 	r.last, r.lastAt = c, r.pos
 	return r.next.Put(c)

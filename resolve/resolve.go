@@ -110,6 +110,8 @@ type Resolver struct {
 	last        *citeway.Citation
 	lastAt      int
 	again       again
+	group       group
+	tail        byte               // the last of the prose sent
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
 	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
@@ -148,7 +150,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 // Put takes the next unresolved event.
 func (r *Resolver) Put(e citeway.Event) error {
 	if t, is := e.(*citeway.Text); is && len(r.merges) == 0 && r.doubt.held.Empty() {
-		return r.prose(t) // what most events of a stream are
+		return r.heard(t) // what most events of a stream are
 	}
 	if begin, is := e.(*citeway.Begin); is {
 		return r.next.Put(begin)
@@ -172,9 +174,14 @@ func (r *Resolver) Put(e citeway.Event) error {
 func (r *Resolver) event(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
-		return r.prose(e)
+		return r.heard(e)
 	case *citeway.Marker:
-		return r.marker(e)
+		return r.marked(e)
+	case *citeway.Source, *citeway.Definition, *citeway.Finding: // which are not of the prose
+	default:
+		if err := r.ungroup(); err != nil {
+			return err
+		}
 	}
 	r.again.is = false // what is known of the sources may be another
 	return r.rare(e)
@@ -229,6 +236,7 @@ func (r *Resolver) prose(t *citeway.Text) error {
 		return nil
 	}
 	r.pos += len(t.Bytes)
+	r.tail = t.Bytes[len(t.Bytes)-1]
 	r.last = nil
 	return r.next.Put(t)
 }

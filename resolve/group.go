@@ -1,0 +1,254 @@
+package resolve
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/kept"
+)
+
+// Limits of what is held.
+const (
+	// maxGroup is how many bytes of a parenthesis are held until it is known that it
+	// holds nothing but markers.
+	maxGroup = 1 << 10
+	// maxGap is the longest stretch between two markers of a parenthesis, in bytes.
+	maxGap = 16
+	// maxBlanks is how many blanks before its bracket go with a parenthesis.
+	maxBlanks = 64
+)
+
+// group holds a parenthesis, or an emphasis, back while it holds nothing but markers, as in
+// ([1], [2]) and **[1]**. What stands around these markers is theirs: it goes with them, so
+// that where no marker is written, and where one is dropped, nothing is left of it.
+type group struct {
+	on      bool
+	open    []byte   // the blanks before the bracket, and the bracket
+	pair    *pair    // which bracket it is
+	items   kept.Log // markers, and what parts them
+	markers int
+	size    int    // bytes held
+	gap     []byte // what came since the last marker
+}
+
+// pair is what may stand around markers and be nothing without them.
+type pair struct {
+	open string
+	shut []string
+	// emphasis stands directly before its words, and behind a blank.
+	emphasis bool
+}
+
+// pairs are the longest first. A parenthesis is closed by one of any width, as models do.
+var pairs = [...]pair{
+	{"(", []string{")", "）"}, false}, {"（", []string{")", "）"}, false},
+	{"***", []string{"***"}, true}, {"**", []string{"**"}, true}, {"*", []string{"*"}, true},
+}
+
+// separators are what parts markers, besides blanks.
+var separators = [...]string{",", ";", "、", "，", "；", "/", "|", "&", "-", "–", "and", "und", "et", "y", "e"}
+
+// heard takes prose as it comes.
+func (r *Resolver) heard(t *citeway.Text) error {
+	switch g := &r.group; {
+	case len(t.Bytes) == 0:
+		return nil
+	case !g.on:
+		k, opened := r.opening(t.Bytes)
+		if opened == nil {
+			return r.prose(t)
+		}
+		held := t.Bytes[k:]
+		if err := r.text(t.Bytes[:k]); err != nil {
+			return err
+		}
+		g.on, g.pair, g.open, g.size = true, opened, append(g.open[:0], held...), len(held)
+		return nil
+	case g.markers == 0: // perhaps the rest of what opens it
+		joined := append(g.open, t.Bytes...)
+		r.group = group{}
+		return r.heard(&citeway.Text{Bytes: joined})
+	}
+	return r.between(t.Bytes)
+}
+
+// between takes prose that follows a marker of a parenthesis.
+func (r *Resolver) between(b []byte) error {
+	g := &r.group
+	g.gap = append(g.gap, b...)
+	rest := bytes.TrimLeft(g.gap, " ")
+	for _, sign := range g.pair.shut {
+		if after, shut := bytes.CutPrefix(rest, []byte(sign)); shut {
+			return r.close(len(g.gap)-len(after), after)
+		}
+	}
+	if len(g.gap) <= maxGap && (begins(rest, g.pair.shut...) || begins(rest, separators[:]...)) {
+		return nil
+	}
+	return r.ungroup()
+}
+
+// begins reports whether one of the words begins with b, or b is one of them and blanks.
+func begins(b []byte, words ...string) bool {
+	for _, word := range words {
+		after, whole := bytes.CutPrefix(b, []byte(word))
+		if whole && len(bytes.TrimSpace(after)) == 0 || bytes.HasPrefix([]byte(word), b) {
+			return true
+		}
+	}
+	return false
+}
+
+// parts reports whether what stands between two markers only parts them.
+func parts(gap []byte) bool {
+	gap = bytes.Trim(gap, " ")
+	for _, word := range separators {
+		if string(gap) == word {
+			return true
+		}
+	}
+	return len(gap) == 0
+}
+
+// marked takes a marker as it comes.
+func (r *Resolver) marked(m *citeway.Marker) error {
+	g := &r.group
+	if !g.on {
+		return r.marker(m)
+	}
+	g.size += len(g.gap) + len(m.Blank) + len(m.Raw)
+	apart := g.pair.emphasis && g.markers == 0 && len(m.Blank) > 0
+	if apart || !parts(g.gap) || g.size > maxGroup {
+		if err := r.ungroup(); err != nil {
+			return err
+		}
+		return r.marked(m)
+	}
+	if len(g.gap) > 0 {
+		g.items.Add(&citeway.Text{Bytes: g.gap})
+		g.gap = g.gap[:0]
+	}
+	g.items.Add(m)
+	g.markers++
+	return nil
+}
+
+// opening returns where the blanks and the bracket begin with which b ends, and which
+// bracket it is, if they may begin a parenthesis of markers. An escaped bracket is another
+// thing, and so is that of a call, f([1]).
+func (r *Resolver) opening(b []byte) (int, *pair) {
+	for i := range pairs {
+		p := &pairs[i]
+		if !bytes.HasSuffix(b, []byte(p.open)) {
+			continue
+		}
+		at := len(b) - len(p.open)
+		if r.callsAt(b, at) || p.emphasis && !r.blankBefore(b, at) {
+			return 0, nil
+		}
+		k := len(bytes.TrimRight(b[:at], " "))
+		if before := r.byteBefore(b, k); before == '\n' || before == 0 || at-k > maxBlanks {
+			k = at // nothing stands before the blanks on the line, or they are no blanks of prose
+		}
+		return k, p
+	}
+	return 0, nil
+}
+
+// blankBefore reports whether b[at] begins a word.
+func (r *Resolver) blankBefore(b []byte, at int) bool {
+	c := r.byteBefore(b, at)
+	return c == ' ' || c == '\n' || c == 0
+}
+
+// callsAt reports whether what stands before the bracket b[at] makes it part of something.
+func (r *Resolver) callsAt(b []byte, at int) bool {
+	c := r.byteBefore(b, at)
+	return c == '\\' || c == '_' || c == ']' || b[at] < utf8.RuneSelf && ('0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z')
+}
+
+// byteBefore is the byte of the prose before b[k], 0 where there is none.
+func (r *Resolver) byteBefore(b []byte, k int) byte {
+	if k > 0 {
+		return b[k-1]
+	}
+	return r.tail
+}
+
+// close ends a parenthesis with the first n bytes of what follows its last marker.
+func (r *Resolver) close(n int, rest []byte) error {
+	g := r.group
+	if !r.wordless(&g) {
+		return r.ungroup()
+	}
+	rest = bytes.Clone(rest)
+	r.group = group{}
+	first := true
+	read := len(g.open) + n
+	err := g.items.Each(func(e citeway.Event) error {
+		m, is := e.(*citeway.Marker)
+		if !is {
+			read += len(e.(*citeway.Text).Bytes)
+			return nil
+		}
+		own := *m
+		if first {
+			own.Blank = bytes.TrimSuffix(g.open, []byte(g.pair.open))
+		}
+		first = false
+		return r.marker(&own)
+	})
+	if err != nil {
+		return err
+	}
+	r.shifts.add(r.pos, -read)
+	return r.heard(&citeway.Text{Bytes: rest})
+}
+
+// wordless reports whether no marker of a parenthesis is prose, or has words that are.
+func (r *Resolver) wordless(g *group) bool {
+	bare := true
+	_ = g.items.Each(func(e citeway.Event) error { // which does not fail
+		if m, is := e.(*citeway.Marker); is {
+			bare = bare && r.bare(m)
+		}
+		return nil
+	})
+	return bare
+}
+
+// bare reports whether nothing is left of a marker in the prose.
+func (r *Resolver) bare(m *citeway.Marker) bool {
+	found, missing := r.lookup(m)
+	switch {
+	case indexed(m), len(found) == 0 && ordinary(m), len(missing) > 0 && hasLiteral(m, missing):
+		return false
+	case len(found) == 0:
+		return r.o.Unresolved != Keep && len(m.Label) == 0
+	}
+	m = worded(m, found[0].source)
+	return len(m.Label) == 0 || len(found) == 1 && repeatsName(m, found[0].source)
+}
+
+// ungroup sends what is held as it came.
+func (r *Resolver) ungroup() error {
+	g := r.group
+	r.group = group{}
+	if !g.on {
+		return nil
+	}
+	if err := r.text(g.open); err != nil {
+		return err
+	}
+	err := g.items.Each(func(e citeway.Event) error {
+		if m, is := e.(*citeway.Marker); is {
+			return r.marker(m)
+		}
+		return r.prose(e.(*citeway.Text))
+	})
+	if err != nil {
+		return err
+	}
+	return r.heard(&citeway.Text{Bytes: g.gap})
+}
