@@ -49,7 +49,8 @@ type Citation struct {
 	Label string `json:"label"`
 	// Marker is what the model wrote, without the blanks before it.
 	Marker string `json:"marker"`
-	// Blank holds the blanks that stood directly before the marker and belong to it.
+	// Blank holds what stood directly before the marker and belongs to it: blanks, and a comma or
+	// the like that parts it from the marker before, as in "[1], [2]".
 	Blank string `json:"blank,omitempty"`
 	// Claim is the stretch of prose that the citation supports.
 	Claim *Span `json:"claim,omitempty"`

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
@@ -51,6 +52,14 @@ var separators = [...]string{",", ";", "、", "，", "；", "/", "|", "&", "-", 
 
 // heard takes prose as it comes.
 func (r *Resolver) heard(t *citeway.Text) error {
+	if r.row.on {
+		if r.row.parting(t.Bytes) {
+			return nil
+		}
+		if gap := r.row.end(); len(gap) > 0 {
+			return r.heard(&citeway.Text{Bytes: slices.Concat(gap, t.Bytes)})
+		}
+	}
 	switch g := &r.group; {
 	case len(t.Bytes) == 0:
 		return nil
@@ -100,10 +109,10 @@ func begins(b []byte, words ...string) bool {
 	return false
 }
 
-// parts reports whether what stands between two markers only parts them.
-func parts(gap []byte) bool {
+// parts reports whether what stands between two markers is one of the words that only part them.
+func parts(gap []byte, words ...string) bool {
 	gap = bytes.Trim(gap, " ")
-	for _, word := range separators {
+	for _, word := range words {
 		if string(gap) == word {
 			return true
 		}
@@ -115,11 +124,11 @@ func parts(gap []byte) bool {
 func (r *Resolver) marked(m *citeway.Marker) error {
 	g := &r.group
 	if !g.on {
-		return r.marker(m)
+		return r.nextInRow(m)
 	}
 	g.size += len(g.gap) + len(m.Blank) + len(m.Raw)
 	apart := g.pair.emphasis && g.markers == 0 && len(m.Blank) > 0
-	if apart || !parts(g.gap) || g.size > maxGroup {
+	if apart || !parts(g.gap, separators[:]...) || g.size > maxGroup {
 		if err := r.ungroup(); err != nil {
 			return err
 		}
@@ -236,7 +245,7 @@ func (r *Resolver) ungroup() error {
 	g := r.group
 	r.group = group{}
 	if !g.on {
-		return nil
+		return r.unrow()
 	}
 	if err := r.text(g.open); err != nil {
 		return err

@@ -111,6 +111,7 @@ type Resolver struct {
 	lastAt      int
 	again       again
 	group       group
+	row         row
 	tail        byte               // the last of the prose sent
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
 	findings    int                // how many were found

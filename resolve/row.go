@@ -1,0 +1,79 @@
+package resolve
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/citeway/citeway"
+)
+
+// commas are what parts markers that stand in no parenthesis: words between them are prose.
+var commas = [...]string{",", ";", "、", "，", "；"}
+
+// row holds back what parts a marker from the one before it, as the comma of "[1], [2]" does. It
+// belongs to the second: it is written again with it, goes with it, and where no marker is
+// written nothing is left of either.
+type row struct {
+	on    bool   // a marker has just come, and left no words
+	blank []byte // the blanks before the first marker, if that was dropped
+	gap   []byte // what came since
+}
+
+// parting takes prose that follows a marker, and reports whether it is held.
+func (w *row) parting(b []byte) bool {
+	if len(w.gap) == 0 && !begins(bytes.TrimLeft(b, " "), commas[:]...) || len(w.gap)+len(b) > maxGap {
+		return false
+	}
+	gap := append(w.gap, b...)
+	if !begins(bytes.TrimLeft(gap, " "), commas[:]...) {
+		return false
+	}
+	w.gap = gap
+	return true
+}
+
+// unrow sends what is held as it came.
+func (r *Resolver) unrow() error {
+	gap := r.row.end()
+	if len(gap) == 0 {
+		return nil
+	}
+	return r.prose(&citeway.Text{Bytes: gap})
+}
+
+// end ends a row, and returns what was held of it.
+func (w *row) end() []byte {
+	gap := w.gap
+	*w = row{gap: gap[:0]}
+	return gap
+}
+
+// nextInRow takes a marker that stands in no parenthesis.
+func (r *Resolver) nextInRow(m *citeway.Marker) error {
+	blank := r.row.blank
+	switch gap := r.row.end(); {
+	case len(gap) == 0:
+	case !parts(gap, commas[:]...):
+		if err := r.prose(&citeway.Text{Bytes: gap}); err != nil {
+			return err
+		}
+	default:
+		r.shifts.add(r.pos, -len(gap))
+		own := *m
+		if own.Blank = blank; r.last != nil && r.lastAt == r.pos {
+			own.Blank = slices.Concat(gap, m.Blank)
+		}
+		m = &own
+	}
+	cited, at := r.citations, r.pos
+	if err := r.marker(m); err != nil {
+		return err
+	}
+	if r.pos == at {
+		r.row.on = true
+		if r.citations == cited && (r.last == nil || r.lastAt != at) {
+			r.row.blank = bytes.Clone(m.Blank)
+		}
+	}
+	return nil
+}
