@@ -239,7 +239,7 @@ const longestTerm = 64
 
 // Terms calls f for each term of text that search compares: a run of letters and
 // digits, folded. Where a point parts digits, the number that they make is a term too,
-// after the first of its parts: 4.5.0 names one thing, and 4, 5 and 0 name many. In a
+// before its parts: 4.5.0 names one thing, and 4, 5 and 0 name many. In a
 // script without spaces the terms are every character, with single set, and every pair of
 // neighbours. The bytes are valid until f returns.
 func (w *Words) Terms(text string, f func(word []byte, single bool)) {
@@ -250,8 +250,8 @@ func (w *Words) Terms(text string, f func(word []byte, single bool)) {
 			w.letters()
 		}
 		if !w.Paired {
-			split(w.Word, f)
 			w.pointed(f)
+			split(w.Word, f)
 			continue
 		}
 		_, size := utf8.DecodeRune(w.Word)
@@ -275,11 +275,13 @@ func (w *Words) pointed(f func(word []byte, single bool)) {
 		for end++; digitAt(w.text, end); end++ {
 		}
 	}
-	if end > at {
-		w.Start, w.at, w.Word = from, end, append(w.Word[:0], w.text[from:end]...)
-		f(cut(w.Word), false)
-		w.Start, w.at = start, at
+	if end == at {
+		return
 	}
+	word := len(w.Word)
+	w.Start, w.at, w.Word = from, end, append(w.Word, w.text[from:end]...)
+	f(cut(w.Word[word:]), false)
+	w.Start, w.at, w.Word = start, at, w.Word[:word]
 }
 
 func digitAt(text string, at int) bool {
