@@ -2,6 +2,7 @@ package language
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
@@ -19,18 +20,23 @@ type Term struct {
 const MaxQuery = 64
 
 // Query returns the distinct words of a question. Stop words, and "long" in "how long",
-// are left out unless there is nothing else. In a script without spaces the words are
+// are left out unless there is nothing else, and so are the parts of a number with points:
+// 4.5.0 is asked for, and neither 4 nor 5. In a script without spaces the words are
 // pairs of characters, and single characters that are in no pair.
 func Query(question string) []Term {
 	var w Words
 	q := query{question: w.Of(question), seen: map[string]bool{}}
-	before := ""
+	before, number := "", citeway.Span{}
 	w.Terms(question, func(word []byte, single bool) {
 		t := Term{Word: string(word), Span: citeway.Span{Start: w.Start, End: w.At()}}
 		if w.Paired {
 			t.Span.End = w.Start + runesLen(question[w.Start:], utf8.RuneCount(word))
 		}
+		if strings.Contains(t.Word, ".") {
+			number = t.Span
+		}
 		switch {
+		case number.Contains(t.Span.Start) && number != t.Span:
 		case single:
 			q.singles = append(q.singles, t)
 		case !q.seen[t.Word]:

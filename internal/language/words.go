@@ -238,8 +238,10 @@ func (w *Words) Group() {
 const longestTerm = 64
 
 // Terms calls f for each term of text that search compares: a run of letters and
-// digits, folded. In a script without spaces these are every character, with single
-// set, and every pair of neighbours. The bytes are valid until f returns.
+// digits, folded. Where a point parts digits, the number that they make is a term too,
+// before its parts: 4.5.0 names one thing, and 4, 5 and 0 name many. In a
+// script without spaces the terms are every character, with single set, and every pair of
+// neighbours. The bytes are valid until f returns.
 func (w *Words) Terms(text string, f func(word []byte, single bool)) {
 	w.Notes = true
 	w.Reset(text)
@@ -248,6 +250,7 @@ func (w *Words) Terms(text string, f func(word []byte, single bool)) {
 			w.letters()
 		}
 		if !w.Paired {
+			w.pointed(f)
 			split(w.Word, f)
 			continue
 		}
@@ -257,6 +260,32 @@ func (w *Words) Terms(text string, f func(word []byte, single bool)) {
 			f(w.Word, false)
 		}
 	}
+}
+
+// pointed calls f for the number with points that the word at hand begins, be it behind
+// letters: 2.1 of v2.1.
+func (w *Words) pointed(f func(word []byte, single bool)) {
+	start, at := w.Start, w.at
+	from, end := at, at
+	for from > start && digitAt(w.text, from-1) {
+		from--
+	}
+	inside := from == start && from > 0 && w.text[from-1] == '.' && digitAt(w.text, from-2)
+	for from < at && !inside && end < len(w.text) && w.text[end] == '.' && digitAt(w.text, end+1) {
+		for end++; digitAt(w.text, end); end++ {
+		}
+	}
+	if end == at {
+		return
+	}
+	word := len(w.Word)
+	w.Start, w.at, w.Word = from, end, append(w.Word, w.text[from:end]...)
+	f(cut(w.Word[word:]), false)
+	w.Start, w.at, w.Word = start, at, w.Word[:word]
+}
+
+func digitAt(text string, at int) bool {
+	return at >= 0 && at < len(text) && asciiClass[text[at]] == classDigit
 }
 
 // split calls f for the parts of a word between its apostrophes.

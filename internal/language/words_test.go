@@ -24,7 +24,10 @@ func termsOf(text string) []string {
 func TestTerms(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                       "",
-		"The TIDE rises, 3.5 m!": "the tide rises 3 5 m",
+		"The TIDE rises, 3.5 m!": "the tide rises 3.5 3 5 m",
+		"fixed in 4.5.0-beta1":   "fixed in 4.5.0 4 5 0 beta1",
+		"v2.1, 192.168.0.1.":     "2.1 v2 1 192.168.0.1 192 168 0 1",
+		"1..2 a.1 1.b 3.4rc":     "1 2 a 1 1 b 3.4 3 4rc",
 		"don't e-mail":           "don t e mail",
 		"Café cafe\u0301 Öl":     "cafe cafe ol",
 		"ﬁ ß Å":                  "fi ss a",
@@ -50,6 +53,7 @@ func TestQuery(t *testing.T) {
 		"what is it":                            "what is it",
 		"tide Tide TIDE":                        "tide",
 		"How long is the warranty?":             "warranty",
+		"What changed in v4.5.0?":               "changed 4.5.0 v4",
 		"港口水位":                                  "港口 口水 水位",
 		"港":                                     "港",
 		"港 水位":                                  "水位 港",

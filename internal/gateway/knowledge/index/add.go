@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"sync"
 
 	"github.com/citeway/citeway/internal/language"
@@ -94,8 +95,17 @@ func (x *Index) scan(text string, weight float32) {
 		if f.counts[term] == 0 {
 			f.seen = append(f.seen, term)
 		}
-		f.counts[term] += weight
+		f.counts[term] += weightOf(word, weight)
 	})
+}
+
+// weightOf is the weight of a word where others have that weight. A number with points tells a section from its
+// neighbours, be it of a version or of a chapter, and stands in its heading alone.
+func weightOf(word []byte, weight float32) float32 {
+	if bytes.IndexByte(word, '.') < 0 {
+		return weight
+	}
+	return max(weight, bodyWeight)
 }
 
 // learn gives a word that is new the number of its term, if that is kept.

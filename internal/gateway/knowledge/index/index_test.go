@@ -254,3 +254,40 @@ func benchmark(b *testing.B, clearance *int, changing bool) {
 		}
 	}
 }
+
+// TestANumberWithPointsIsOneWord: of sections that all have the parts of a version, that of the version itself is
+// found, whether it stands in a heading, in the text or behind a letter.
+func TestANumberWithPointsIsOneWord(t *testing.T) {
+	x := New()
+	headings, tags := entry("headings", 0, 0), entry("tags", 0, 0)
+	for i, version := range []string{"5.4.0", "0.4.5", "4.0.5", "4.5.1", "4.5.0", "5.0.4"} {
+		headings.Passages = append(headings.Passages,
+			Passage{Passage: citeway.Passage{ID: version, Text: "What was mended for 4, 5 and 0 gauges"}, Context: version + " > Bug fixes", Order: int64(i)},
+			Passage{Passage: citeway.Passage{ID: "more" + version, Text: "What was mended for other gauges"}, Order: int64(10 + i)})
+		tags.Passages = append(tags.Passages,
+			Passage{Passage: citeway.Passage{ID: "v" + version, Text: "Tag v" + version + " changed 4, 5 and 0 gauges"}, Order: int64(i)})
+	}
+	headings.Passages = append(headings.Passages, Passage{Passage: citeway.Passage{ID: "changes", Text: "Regressions: a regression of a regression"}, Order: 20})
+	x.Put(headings)
+	x.Put(tags)
+	for document, want := range map[string]string{"headings": "4.5.0", "tags": "v4.5.0"} {
+		for _, question := range []string{"What changed in 4.5.0?", "What changed in v4.5.0?", "Which regression is in 4.5.0?"} {
+			hits, err := x.Search(t.Context(), knowledge.Query{Text: question, Limit: 1, Documents: []string{document}})
+			if err != nil || len(hits) != 1 || hits[0].Passage.ID != want {
+				t.Errorf("%q finds %v of %s, %v", question, hits, document, err)
+			}
+		}
+	}
+}
+
+// TestANumberInAHeadingWeighsAsInTheText: it is all that tells a section from others.
+func TestANumberInAHeadingWeighsAsInTheText(t *testing.T) {
+	x := New()
+	e := entry("changes", 0, 0, "gauges mended, 4.5.0 and more", "gauges mended and more", "other gauges")
+	e.Passages[1].Context = "4.5.0"
+	x.Put(e)
+	hits, err := x.Search(t.Context(), knowledge.Query{Text: "What is 4.5.0?"})
+	if err != nil || len(hits) != 2 || math.Abs(hits[0].Score-hits[1].Score) > 0.1*hits[0].Score {
+		t.Errorf("%v, %v", hits, err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -94,7 +95,7 @@ func (x *Index) score(sc *scores, question string, terms []language.Term, p *pop
 			}
 		case !slices.Contains(done[:i], term+1):
 			done[i], found = term+1, append(found, term)
-			ideal += x.addList(sc, &x.lists[term], p, base, slope, 1)
+			ideal += x.addList(sc, &x.lists[term], p, base, slope, parts(t.Word))
 		}
 	}
 	x.widen(sc, question, terms, p, base, slope)
@@ -104,15 +105,19 @@ func (x *Index) score(sc *scores, question string, terms []language.Term, p *pop
 	return ideal
 }
 
+// parts is how many words a word of the question stands for: a number with points is asked for in
+// the place of its parts.
+func parts(word string) float32 { return float32(1 + strings.Count(word, ".")) }
+
 // addList adds part of what one term gives to each passage that holds it, and returns
 // the most that it could give.
 func (x *Index) addList(sc *scores, l *list, p *population, base, slope, part float32) float64 {
 	held := p.holding(l)
-	most := p.weight(held)
+	most := float64(part) * p.weight(held)
 	if held == 0 {
 		return most
 	}
-	weight := part * float32(most)
+	weight := float32(most)
 	of, counts, lengths, seen := sc.of, l.counts, x.lengths, p.seen
 	for i, n := range l.slots {
 		if seen != nil && !seen[n] {

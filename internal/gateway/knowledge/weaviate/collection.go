@@ -12,9 +12,12 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// schema is the number of the form of our collections: a name of its own each, so that one of another form is
-// left alone.
-const schema = "1"
+// The numbers of the forms of our collections: a name of its own each, so that one of another form is left alone
+// and the rows fill the new one. That of words is raised where the analyser makes other terms of the same text.
+const (
+	wordSchema    = "2"
+	meaningSchema = "1"
+)
 
 // mark begins the description of a collection of ours; its identity follows.
 const mark = "Made by Citeway: "

@@ -75,7 +75,7 @@ func (n *node) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		w.WriteHeader(http.StatusNotFound)
 	case r.Method == http.MethodPost && path == "batch/objects":
-		_, _ = io.WriteString(w, `[{"class":"CitewayWords1","id":"x","deprecations":null,"result":{"status":"SUCCESS"}}]`)
+		_, _ = io.WriteString(w, `[{"class":"CitewayWords2","id":"x","deprecations":null,"result":{"status":"SUCCESS"}}]`)
 	case r.Method == http.MethodDelete && path == "batch/objects":
 		_, _ = io.WriteString(w, `{"dryRun":false,"output":"minimal","results":{"failed":0,"limit":10000,"matches":2,"objects":null,"successful":2}}`)
 	default:
@@ -247,8 +247,8 @@ func TestWhatIsSent(t *testing.T) {
 // TestAnotherCollection: one that Citeway did not make is left alone.
 func TestAnotherCollection(t *testing.T) {
 	n := newNode(t)
-	n.classes["CitewayWords1"] = "Articles"
-	if _, err := weaviate.Open(t.Context(), weaviate.Options{Addresses: []string{n.URL}}); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "CitewayWords1") {
+	n.classes["CitewayWords2"] = "Articles"
+	if _, err := weaviate.Open(t.Context(), weaviate.Options{Addresses: []string{n.URL}}); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "CitewayWords2") {
 		t.Error(err)
 	}
 }

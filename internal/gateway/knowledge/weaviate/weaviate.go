@@ -113,7 +113,7 @@ func Open(ctx context.Context, o Options) (*Index, error) {
 		return nil, err
 	}
 	x := &Index{o: o, nodes: n}
-	if x.words, err = x.there(ctx, o.Prefix+"Words"+schema, wordProperties); err != nil {
+	if x.words, err = x.there(ctx, o.Prefix+"Words"+wordSchema, wordProperties); err != nil {
 		n.close()
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (x *Index) Identity() string { return x.words.identity }
 // errors of Open.
 func (x *Index) Embed(ctx context.Context, embedder string, dim int) (string, error) {
 	sum := sha256.Sum256([]byte(embedder + "\x00" + strconv.Itoa(dim)))
-	c, err := x.there(ctx, x.o.Prefix+"Meaning"+schema+"x"+hex.EncodeToString(sum[:6]), meaningProperties)
+	c, err := x.there(ctx, x.o.Prefix+"Meaning"+meaningSchema+"x"+hex.EncodeToString(sum[:6]), meaningProperties)
 	if err != nil {
 		return "", err
 	}
