@@ -21,7 +21,7 @@ const (
 )
 
 // group holds a parenthesis, or an emphasis, back while it holds nothing but markers, as in
-// ([1], [2]) and **[1]**. What stands around these markers is theirs: it goes with them, so
+// ([1], [2]), **[1]** and <sup>[1]</sup>. What stands around these markers is theirs: it goes with them, so
 // that where no marker is written, and where one is dropped, nothing is left of it.
 type group struct {
 	on      bool
@@ -44,6 +44,7 @@ type pair struct {
 // pairs are the longest first. A parenthesis is closed by one of any width, as models do.
 var pairs = [...]pair{
 	{"(", []string{")", "）"}, false}, {"（", []string{")", "）"}, false},
+	{"<sup>", []string{"</sup>"}, false},
 	{"***", []string{"***"}, true}, {"**", []string{"**"}, true}, {"*", []string{"*"}, true},
 }
 
@@ -127,7 +128,7 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 		return r.nextInRow(m)
 	}
 	g.size += len(g.gap) + len(m.Blank) + len(m.Raw)
-	apart := g.pair.emphasis && g.markers == 0 && len(m.Blank) > 0
+	apart := g.markers == 0 && (g.pair.emphasis && len(m.Blank) > 0 || !bytes.HasSuffix(g.open, []byte(g.pair.open)))
 	if apart || !parts(g.gap, separators[:]...) || g.size > maxGroup {
 		if err := r.ungroup(); err != nil {
 			return err
@@ -149,10 +150,10 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 func (r *Resolver) opening(b []byte) (int, *pair) {
 	for i := range pairs {
 		p := &pairs[i]
-		if !bytes.HasSuffix(b, []byte(p.open)) {
+		at := len(b) - p.openIn(b)
+		if at == len(b) {
 			continue
 		}
-		at := len(b) - len(p.open)
 		if r.callsAt(b, at) || p.emphasis && !r.blankBefore(b, at) {
 			return 0, nil
 		}
@@ -165,6 +166,16 @@ func (r *Resolver) opening(b []byte) (int, *pair) {
 	return 0, nil
 }
 
+// openIn is how many bytes of what opens a pair b ends with: all, or the first of a tag.
+func (p *pair) openIn(b []byte) int {
+	for n := len(p.open); n > 0 && (n == len(p.open) || p.open[0] == '<'); n-- {
+		if bytes.HasSuffix(b, []byte(p.open[:n])) {
+			return n
+		}
+	}
+	return 0
+}
+
 // blankBefore reports whether b[at] begins a word.
 func (r *Resolver) blankBefore(b []byte, at int) bool {
 	c := r.byteBefore(b, at)
@@ -174,6 +185,9 @@ func (r *Resolver) blankBefore(b []byte, at int) bool {
 // callsAt reports whether what stands before the bracket b[at] makes it part of something.
 func (r *Resolver) callsAt(b []byte, at int) bool {
 	c := r.byteBefore(b, at)
+	if b[at] == '<' {
+		return c == '\\'
+	}
 	return c == '\\' || c == '_' || c == ']' || b[at] < utf8.RuneSelf && ('0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z')
 }
 
