@@ -166,11 +166,11 @@ func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
 func erasingAKeyOrAPerson(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.Erased, error)) {
 	g := openGate(t, t.TempDir(), stay)
 	staff, other := g.key(knowledge.Sight{Sets: []string{"staff"}}), g.key(knowledge.Sight{})
-	everywhere(g, other, "Does the tide of bellerophon rise twice?")
+	everywhere(g, other, "Does the tide of Bellerophon rise twice?")
 	if status, told := g.send(staff, "zeppelin.md", "# Cranes\n\nThe crane at quay seven is called Griselda."); status != 201 {
 		t.Fatalf("%d %s", status, told)
 	}
-	everywhere(g, staff, "Does the tide of montgolfier rise twice?")
+	everywhere(g, staff, "Does the tide of Montgolfier rise twice?")
 	if status, told := talk(g, other, "Is the crane at quay seven called Griselda?"); status != 200 {
 		t.Fatalf("%d %s", status, told)
 	}
@@ -182,12 +182,12 @@ func erasingAKeyOrAPerson(t *testing.T, erase func(*gate, keeping.Erasing) (keep
 	if err != nil || done.Documents != 1 || done.Sessions != 1 || done.Conversations != 2 {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	for _, word := range []string{"montgolfier", "Griselda", "zeppelin", keys[0].ID} {
+	for _, word := range []string{"Montgolfier", "Griselda", "zeppelin", keys[0].ID} {
 		if found := holding(t, g.folder, word); len(found) > 0 {
 			t.Errorf("%q stands in %v", word, found)
 		}
 	}
-	if found := holding(t, g.folder, "bellerophon"); len(found) < 2 {
+	if found := holding(t, g.folder, "Bellerophon"); len(found) < 2 {
 		t.Errorf("another's words stand in %v alone", found)
 	}
 
@@ -195,7 +195,7 @@ func erasingAKeyOrAPerson(t *testing.T, erase func(*gate, keeping.Erasing) (keep
 	if err != nil || done.Conversations != 1 || done.Evidence == 0 {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if found := holding(t, g.folder, "bellerophon"); strings.Join(found, " ") != auditFile+" "+keeping.SessionFile { // a session and an answer are nobody's
+	if found := holding(t, g.folder, "Bellerophon"); strings.Join(found, " ") != auditFile+" "+keeping.SessionFile { // a session and an answer are nobody's
 		t.Errorf("it stands in %v", found)
 	}
 }
@@ -211,13 +211,13 @@ func TestErasingUsersBehindAKey(t *testing.T) {
 func erasingUsersBehindAKey(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.Erased, error)) {
 	g := openGate(t, t.TempDir(), stay)
 	key, other := g.connection(), g.key(knowledge.Sight{})
-	words := map[string]string{"dora": "montgolfier", "bo": "bellerophon"}
+	words := map[string]string{"dora": "Montgolfier", "bo": "Bellerophon"}
 	for name, word := range words {
 		g.user(name)
 		everywhere(g, key, "Does the tide of "+word+" rise twice?")
 	}
 	g.as = nil
-	everywhere(g, other, "Does the tide of zephyr rise twice?")
+	everywhere(g, other, "Does the tide of Zephyr rise twice?")
 	for name, word := range words { // shown in no answer, which would go with it
 		g.user(name)
 		if status, told := g.send(key, word+".md", "# Cranes\n\nThe crane of "+word+" is high."); status != 201 {
@@ -245,7 +245,7 @@ func erasingUsersBehindAKey(t *testing.T, erase func(*gate, keeping.Erasing) (ke
 			t.Errorf("%q stands in %v", word, found)
 		}
 	}
-	if found := holding(t, g.folder, "zephyr"); len(found) < 3 {
+	if found := holding(t, g.folder, "Zephyr"); len(found) < 3 {
 		t.Errorf("another key's words stand in %v alone", found)
 	}
 }
