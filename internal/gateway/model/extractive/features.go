@@ -129,7 +129,6 @@ func (m *Model) read(text string, sources []citeway.Source) *reading {
 	r.hold()
 	r.tellApart()
 	r.tellLiterals(text)
-	r.tellNames()
 	r.weigh()
 	r.coverPassages()
 	for i := range r.units {

@@ -277,7 +277,7 @@ const (
 // besides reports whether the best sentence surely is beside the question.
 func (r *reading) besides(best int) bool {
 	u := &r.units[best]
-	if r.unnamed() || r.nameless() || r.another(u) || r.rowOfAnother(u) {
+	if r.unnamed() || r.another(u) || r.rowOfAnother(u) {
 		return true
 	}
 	missing := u.lacks || r.elsewhere()

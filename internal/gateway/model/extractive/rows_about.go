@@ -81,7 +81,15 @@ const fewTitled = 3
 // capital, unless all have one, and what stands before the kind of thing that the row is of,
 // "enterprise" in "the enterprise plan". What is said of all rows tells none from another.
 func (r *reading) namesAsked(row *scored) []int {
-	terms, titled := r.question.terms, r.question.titled()
+	terms := r.question.terms
+	capitals, words := 0, 0
+	for _, t := range terms {
+		if !t.first && !t.stop {
+			words++
+			capitals += int(truth(t.name))
+		}
+	}
+	titled := words >= fewTitled && capitals == words
 	var names []int
 	for n, s := range r.question.stems {
 		for i, t := range terms {
