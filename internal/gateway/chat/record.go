@@ -79,20 +79,31 @@ func (r *recorder) fill(rec *evidence.Record, c *citeway.Citation) {
 
 // narrow is a step after verification. A marker names a source, so at first it cites
 // every passage of it that was shown; once it is known which of them support the claim,
-// the citation cites only these, and the reader is sent to the right page.
+// the citation cites only these, and the reader is sent to the right page. Where what is
+// not supported is dropped, that is known before the citation is sent.
 func narrow(next citeway.Sink) citeway.Sink {
 	return citeway.SinkFunc(func(e citeway.Event) error {
-		r, ok := e.(*citeway.Revision)
-		if !ok || len(r.Citation.Quotes) == 0 {
-			return next.Put(e)
+		switch c := e.(type) {
+		case *citeway.Citation:
+			e = narrowed(c)
+		case *citeway.Revision:
+			e = &citeway.Revision{Citation: narrowed(c.Citation), Withdrawn: c.Withdrawn}
 		}
-		c := r.Citation.Clone()
-		c.Passages = nil
-		for _, q := range c.Quotes {
-			if len(c.Passages) == 0 || c.Passages[len(c.Passages)-1] != q.Passage {
-				c.Passages = append(c.Passages, q.Passage)
-			}
-		}
-		return next.Put(&citeway.Revision{Citation: c, Withdrawn: r.Withdrawn})
+		return next.Put(e)
 	})
+}
+
+// narrowed is a citation of the passages that it quotes alone, or c if it quotes none.
+func narrowed(c *citeway.Citation) *citeway.Citation {
+	if len(c.Quotes) == 0 {
+		return c
+	}
+	c = c.Clone()
+	c.Passages = nil
+	for _, q := range c.Quotes {
+		if len(c.Passages) == 0 || c.Passages[len(c.Passages)-1] != q.Passage {
+			c.Passages = append(c.Passages, q.Passage)
+		}
+	}
+	return c
 }

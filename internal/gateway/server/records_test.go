@@ -96,6 +96,25 @@ func TestSettled(t *testing.T) {
 	}
 }
 
+// TestWhatIsJudgedWaitsForNothing: where what is not supported is dropped, citations come with
+// their verdicts.
+func TestWhatIsJudgedWaitsForNothing(t *testing.T) {
+	var got strings.Builder
+	s := server.Settled(citeway.SinkFunc(func(e citeway.Event) error {
+		tell(&got, e)
+		return nil
+	}), 100, 0)
+	c := &citeway.Citation{ID: "c_1", Number: 1, Sources: []string{"d"}, Passages: []string{"p_dogs", "p_meal"}, Verdict: citeway.Partial}
+	for _, e := range []citeway.Event{c, &citeway.Text{Bytes: []byte(" Dogs")}} {
+		if err := s.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got.String() != "c_1 p_dogs,p_meal| Dogs|" {
+		t.Errorf("%s", got.String())
+	}
+}
+
 // TestWordsWaitForNoLongerThanASecond: a model that takes its time over a sentence is read as
 // it writes, and what is found out later is told.
 func TestWordsWaitForNoLongerThanASecond(t *testing.T) {

@@ -22,7 +22,7 @@ type settle struct {
 // Settled is a step in front of next, for clients that are sent to one passage. A marker
 // names a source, and so at first all of its passages; which of them it means is known at
 // its sentence's end, when it has been verified. What was written is not taken back, so a
-// citation of several passages waits for that, and what comes after it waits behind: at most
+// citation of several passages and without a verdict waits for that, and what comes after it waits behind: at most
 // that many bytes of prose, in addition to the latest piece, and no longer than wait, also
 // while nothing comes; a wait of 0 is as long as it takes. Later revisions go on to next.
 // Whoever has it end without an End calls its Flush.
@@ -34,7 +34,7 @@ func Settled(next citeway.Sink, most int, wait time.Duration) *chat.Timely {
 func (s *settle) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Citation:
-		if len(e.Passages) > len(e.Sources) {
+		if e.Verdict == "" && len(e.Passages) > len(e.Sources) {
 			s.open[e.ID] = time.Now()
 			s.queue = append(s.queue, e)
 			return nil
