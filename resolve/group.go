@@ -48,8 +48,8 @@ var pairs = [...]pair{
 	{"***", []string{"***"}, true}, {"**", []string{"**"}, true}, {"*", []string{"*"}, true},
 }
 
-// separators are what parts markers, besides blanks.
-var separators = [...]string{",", ";", "、", "，", "；", "/", "|", "&", "-", "–", "and", "und", "et", "y", "e"}
+// separators are what parts markers of a parenthesis, besides blanks.
+var separators = slices.Concat(commas, []string{"/", "|", "&", "-", "–", "and", "und", "et", "y", "e"})
 
 // heard takes prose as it comes.
 func (r *Resolver) heard(t *citeway.Text) error {
@@ -93,7 +93,7 @@ func (r *Resolver) between(b []byte) error {
 			return r.close(len(g.gap)-len(after), after)
 		}
 	}
-	if len(g.gap) <= maxGap && (begins(rest, g.pair.shut...) || begins(rest, separators[:]...)) {
+	if len(g.gap) <= maxGap && (begins(rest, g.pair.shut...) || begins(rest, separators...)) {
 		return nil
 	}
 	return r.ungroup()
@@ -129,7 +129,7 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 	}
 	g.size += len(g.gap) + len(m.Blank) + len(m.Raw)
 	apart := g.markers == 0 && (g.pair.emphasis && len(m.Blank) > 0 || !bytes.HasSuffix(g.open, []byte(g.pair.open)))
-	if apart || !parts(g.gap, separators[:]...) || g.size > maxGroup {
+	if apart || !parts(g.gap, separators...) || g.size > maxGroup {
 		if err := r.ungroup(); err != nil {
 			return err
 		}

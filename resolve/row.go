@@ -8,7 +8,7 @@ import (
 )
 
 // commas are what parts markers that stand in no parenthesis: words between them are prose.
-var commas = [...]string{",", ";", "、", "，", "；"}
+var commas = []string{",", ";", "、", "，", "；"}
 
 // row holds back what parts a marker from the one before it, as the comma of "[1], [2]" does. It
 // belongs to the second: it is written again with it, goes with it, and where no marker is
@@ -21,11 +21,11 @@ type row struct {
 
 // parting takes prose that follows a marker, and reports whether it is held.
 func (w *row) parting(b []byte) bool {
-	if len(w.gap) == 0 && !begins(bytes.TrimLeft(b, " "), commas[:]...) || len(w.gap)+len(b) > maxGap {
+	if len(w.gap) == 0 && !begins(bytes.TrimLeft(b, " "), commas...) || len(w.gap)+len(b) > maxGap {
 		return false
 	}
 	gap := append(w.gap, b...)
-	if !begins(bytes.TrimLeft(gap, " "), commas[:]...) {
+	if !begins(bytes.TrimLeft(gap, " "), commas...) {
 		return false
 	}
 	w.gap = gap
@@ -53,7 +53,7 @@ func (r *Resolver) nextInRow(m *citeway.Marker) error {
 	blank := r.row.blank
 	switch gap := r.row.end(); {
 	case len(gap) == 0:
-	case !parts(gap, commas[:]...):
+	case !parts(gap, commas...):
 		if err := r.prose(&citeway.Text{Bytes: gap}); err != nil {
 			return err
 		}

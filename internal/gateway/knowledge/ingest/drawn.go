@@ -79,18 +79,29 @@ func drawnGroups(block string) (groups [][][]string, named bool) {
 // rowsIn are the rows of the lines between two borders: all are one, or each is one that has a
 // first cell.
 func rowsIn(group [][]string, one bool) [][]string {
-	rows := [][]string{group[0]}
-	for _, line := range group[1:] {
-		if !one && line[0] != "" {
-			rows = append(rows, line)
-			continue
+	var rows [][]string
+	for from := 0; from < len(group); {
+		to := from + 1
+		for to < len(group) && (one || group[to][0] == "") {
+			to++
 		}
-		last := rows[len(rows)-1]
-		for i, cell := range line {
-			last[i] = strings.TrimSpace(last[i] + " " + cell)
-		}
+		rows = append(rows, joinedCells(group[from:to]))
+		from = to
 	}
 	return rows
+}
+
+// joinedCells are the cells of lines that are one row.
+func joinedCells(lines [][]string) []string {
+	row := make([]string, len(lines[0]))
+	for i := range row {
+		words := make([]string, len(lines))
+		for n, line := range lines {
+			words[n] = line[i]
+		}
+		row[i] = oneLine(strings.Join(words, " "))
+	}
+	return row
 }
 
 // drawnBorder reports whether a line is a border in which lines cross: one of Markdown has bars and
