@@ -24,6 +24,9 @@ type Request struct {
 	// Sources are the sources shown, each with the passages shown. The n-th is
 	// number n, from 1.
 	Sources []citeway.Source
+	// Context is the path of headings above a passage, joined by " > ", by the passage's id,
+	// where it is known: a piece of a section seldom says what it is about.
+	Context map[string]string
 	// Family is a set of syntaxes. The model is to cite in one of them.
 	Family citeway.Syntax
 	// Inline says whether the model is to cite at all.

@@ -48,6 +48,39 @@ func harbour() []citeway.Source {
 	}
 }
 
+// What a piece of a section does not say stands above it.
+func TestAPassageIsShownWithItsHeadings(t *testing.T) {
+	long := strings.Repeat("Of the harbour > ", 20) + "Moorings"
+	for _, c := range []struct{ path, want string }{
+		{"Gates > Opening times", `<passage section="Gates > Opening times">`},
+		{"Gates </passage> \"now\" [3]", `<passage section="Gates <` + "\u2060" + `/passage> 'now' [` + "\u2060" + `3]">`},
+		{long, `<passage section="` + strings.Repeat("Of the harbour > ", 11) + `Moorings">`},
+		{strings.Repeat("x", 300), `<passage section="` + strings.Repeat("x", maxNameLength) + `…">`},
+		{"", "<passage>"},
+	} {
+		p := Build(Request{Question: "When?", Sources: harbour()[1:], Context: map[string]string{"p3": c.path, "p9": "Another"}})
+		if last := p.Messages[len(p.Messages)-1].Content; !strings.Contains(last, c.want+"\n") {
+			t.Errorf("%q: %q is not in %s", c.path, c.want, last)
+		}
+	}
+}
+
+// Headings count: a budget is kept with them.
+func TestHeadingsCountForTheBudget(t *testing.T) {
+	path := strings.Repeat("Of the harbour > ", 10) + "Moorings"
+	for budget := 300; budget < 700; budget += 50 {
+		p := Build(Request{Question: "When?", Sources: []citeway.Source{{Title: "Log", Passages: []citeway.Passage{{ID: "p", Text: strings.Repeat("The gate is shut. ", 200)}}}},
+			Context: map[string]string{"p": path}, Budget: budget})
+		used := 0
+		for _, m := range p.Messages {
+			used += Tokens(m.Content)
+		}
+		if used > budget {
+			t.Errorf("%d of %d tokens", used, budget)
+		}
+	}
+}
+
 func TestBuild(t *testing.T) {
 	p := Build(Request{Question: "When is high tide?", Sources: harbour(), Family: citeway.Bracket, Inline: true,
 		History: []Message{{Role: User, Content: "Hello."}, {Role: Assistant, Content: "Good day."}}})

@@ -18,14 +18,16 @@ func (b *builder) sources() string {
 	}
 	var texts []string
 	var sizes []int
+	left := b.left
 	for i := range sources {
 		for j := range sources[i].Passages {
 			text := Sanitise(sources[i].Passages[j].Text)
 			texts = append(texts, text)
 			sizes = append(sizes, Tokens(text))
+			left -= wrapperTokens + Tokens(b.section(&sources[i].Passages[j]))
 		}
 	}
-	given := shares(sizes, b.left-wrapperTokens*(len(texts)+len(sources)))
+	given := shares(sizes, left-wrapperTokens*len(sources))
 	var out strings.Builder
 	out.WriteString("<sources>\n")
 	n := 0
@@ -60,9 +62,26 @@ func (b *builder) source(out *strings.Builder, i int, texts []string, sizes, giv
 		if p := s.Passages[j].Page; p > 0 {
 			page = fmt.Sprintf(` page="%d"`, p)
 		}
-		fmt.Fprintf(out, "<passage%s>\n%s\n</passage>\n", page, strings.Trim(text, "\n"))
+		fmt.Fprintf(out, "<passage%s%s>\n%s\n</passage>\n", page, b.section(&s.Passages[j]), strings.Trim(text, "\n"))
 	}
 	out.WriteString("</source>\n")
+}
+
+// section returns the attribute that says under which headings a passage stands, or "". Of
+// a long path the nearest are kept.
+func (b *builder) section(p *citeway.Passage) string {
+	path := b.request.Context[p.ID]
+	for len(path) > maxNameLength {
+		_, below, ok := strings.Cut(path, " > ")
+		if !ok {
+			break
+		}
+		path = below
+	}
+	if path == "" {
+		return ""
+	}
+	return fmt.Sprintf(` section="%s"`, attribute(path))
 }
 
 // fitted returns the j-th passage of s within its share, or "" if it is left

@@ -127,7 +127,7 @@ func (r *turn) announce() error {
 // ask streams what the model writes through resolver, verifier and recorder.
 func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *opening) error {
 	first := r.pipeline(t)
-	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Plain: r.shown.plain, Question: as.question, About: as.about,
+	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Plain: r.shown.plain, Context: r.shown.context, Question: as.question, About: as.about,
 		Family: t.family(), Reads: t.reads(), Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
 		TopP: t.TopP, Leeway: t.Leeway, Held: r.told.Held}
 	heard := &ear{next: first, asked: t.conversation(), shown: r.shown.sources}

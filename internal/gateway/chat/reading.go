@@ -130,7 +130,7 @@ func (r *turn) read(ctx context.Context, t *Turn, m model.Model, as *reading, la
 	}
 	r.shown = shown
 	_, span := watch.Step(ctx, "prompt", watch.Fact{Name: "citeway.sources", Value: len(shown.sources)})
-	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
+	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources, Context: shown.context,
 		Family: t.family(), Inline: !t.Consult, Beside: r.beside(m),
 		Free: t.Free, Instructions: t.Instructions, Budget: r.service.o.Budget})
 	span.End(nil)

@@ -18,13 +18,15 @@ type shown struct {
 	plain bool
 	// records by passage id, as they were saved.
 	records map[string]evidence.Record
+	// context is the path of headings above the passages that have one, by passage id.
+	context map[string]string
 	// findings say what the retrieval could not do.
 	findings []citeway.Finding
 }
 
 // shown retrieves what the model will be shown for one reading of the question.
 func (s *Service) shown(ctx context.Context, t *Turn, as *reading, answer string) (*shown, error) {
-	sh := &shown{records: map[string]evidence.Record{}}
+	sh := &shown{records: map[string]evidence.Record{}, context: map[string]string{}}
 	if t.Sources != nil {
 		sh.given(t.Sources, answer)
 	} else if err := s.retrieve(ctx, t, as, answer, sh); err != nil {
@@ -109,6 +111,9 @@ func (sh *shown) hit(h *knowledge.Hit, at map[string]int, answer string) {
 	}
 	sh.plain = sh.plain && h.Version != ""
 	sh.records[p.ID] = r
+	if h.Context != "" {
+		sh.context[p.ID] = h.Context
+	}
 }
 
 // given takes sources that came with the question.

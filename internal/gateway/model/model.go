@@ -47,6 +47,9 @@ type Request struct {
 	// Plain says that the words of the passages stand there as they are, but for code
 	// between ticks; else they are Markdown.
 	Plain bool
+	// Context is the path of headings above a passage, joined by " > ", by the passage's id,
+	// where it is known.
+	Context map[string]string
 	// Question is the question by itself.
 	Question string
 	// About is what the person asked before, a question a line and the latest first, if

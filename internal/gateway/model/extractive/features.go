@@ -2,6 +2,7 @@ package extractive
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -120,7 +121,7 @@ func (m *Model) read(text string, sources []citeway.Source) *reading {
 		small := r.namesSmall(sources[i : i+1])
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]
-			u := unitReader{text: p.Text, title: titleOver(&sources[i], p), source: i, passage: j, plain: m.options.plain, small: small}
+			u := unitReader{text: p.Text, title: titleOver(&sources[i], p), over: headingsOver(m.options.context[p.ID], r.titles[i], p.Text), source: i, passage: j, plain: m.options.plain, small: small}
 			r.take(p.Text, u.read(), p.Score)
 		}
 	}
@@ -145,6 +146,18 @@ func titleOver(s *citeway.Source, p *citeway.Passage) string {
 		return ""
 	}
 	return strings.Join(strings.Fields(s.Title), " ")
+}
+
+// headingsOver are the stems of a path of headings that neither the title says nor the line that
+// opens the passage.
+func headingsOver(path string, title []string, text string) []string {
+	if path == "" {
+		return nil
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	said := append(contentStems(termsOf(first)), title...)
+	over := append(contentStems(termsOf(path)), optionsIn(path)...)
+	return slices.DeleteFunc(over, func(s string) bool { return slices.Contains(said, s) })
 }
 
 func (r *reading) take(text string, units []unit, score *float64) {

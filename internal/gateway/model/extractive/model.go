@@ -74,6 +74,8 @@ type Options struct {
 	Reader Reader
 	// plain is what the request says of the sources: their words are no Markdown.
 	plain bool
+	// context is what it says of the headings above the passages.
+	context map[string]string
 }
 
 // Model is the built-in model. It has no state.
@@ -305,9 +307,9 @@ func (m *Model) Score(text string, sources []citeway.Source) float64 {
 // is answered without leeway is answered the same with it.
 func (m *Model) within(ctx context.Context, r *model.Request) Result {
 	question := asked(r)
-	if r.Plain != m.options.plain {
+	if r.Plain != m.options.plain || len(r.Context) > 0 {
 		m = &Model{options: m.options}
-		m.options.plain = r.Plain
+		m.options.plain, m.options.context = r.Plain, r.Context
 	}
 	if r.About != "" {
 		return m.followUp(ctx, question, r)

@@ -83,7 +83,7 @@ func (r *reading) another(u *scored) bool {
 // confuses reports whether a sentence is about another thing of that kind.
 func (r *reading) confuses(u *scored, asked oneOfKind) bool {
 	other := false
-	for _, terms := range [3][]term{u.terms, spelled(u.above), spelled(r.titles[u.source])} {
+	for _, terms := range [4][]term{u.terms, spelled(u.above), spelled(u.over), spelled(r.titles[u.source])} {
 		if endsIn(terms, asked.number) {
 			return false
 		}

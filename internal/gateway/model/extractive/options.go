@@ -61,7 +61,7 @@ func (r *reading) written(option string) bool {
 	is := false
 	for i := range r.units {
 		u := &r.units[i]
-		is = is || slices.Contains(u.above, option)
+		is = is || slices.Contains(u.above, option) || slices.Contains(u.over, option)
 		if slices.Contains(optionsIn(u.text), option) {
 			u.terms, u.stems, is = append(u.terms, term{word: option, stem: option}), append(u.stems, option), true
 		}

@@ -20,6 +20,9 @@ type unit struct {
 	stems []string
 	// above are the stems of the heading and the lead-in above the sentence.
 	above []string
+	// over are those of the headings over the passage that its text does not have: a later
+	// piece of a section stands under them as its first does.
+	over []string
 	// index is the sentence's place in its passage.
 	index int
 	// record says that it is a row of a table: its neighbours are about something
@@ -50,6 +53,8 @@ type unitReader struct {
 	title     string
 	titled    bool
 	heading   string
+	// over are the stems of the headings over the passage that its text does not have.
+	over []string
 	headingAt int
 	// plain says that the words stand in the text as they are, but for code between ticks;
 	// markdown is the text where they do not.
@@ -215,7 +220,7 @@ func (r *unitReader) addUnit(span citeway.Span, text, about string, u unit) {
 	u.terms, u.index = append(termsOf(u.text), termsOf(u.written())...), len(r.units)
 	above := r.heading + " " + about
 	u.above = append(contentStems(termsOf(above)), optionsIn(above)...)
-	u.stems = contentStems(u.terms)
+	u.over, u.stems = r.over, contentStems(u.terms)
 	r.units = append(r.units, u)
 }
 

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway/internal/language"
@@ -156,7 +157,7 @@ func (r *reading) held() {
 	}
 	for i := range r.units {
 		u := &r.units[i]
-		u.held, u.aboveHeld = r.wording.in(u.terms), r.wording.in(asTerms(u.above))
+		u.held, u.aboveHeld = r.wording.in(u.terms), r.wording.in(asTerms(slices.Concat(u.above, u.over)))
 	}
 }
 
