@@ -43,6 +43,7 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, a *asked, data []
 	ctx, told := s.o.Told.Answer(r.Context(), evidence.NewID("ans_"),
 		watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: m.calls(), Question: a.question, Through: true})
 	p := s.passing(a, told)
+	p.model = m
 	p.cost.Add(len(data), bytesPerToken)
 	defer p.cost.Charge(ctx, told)
 	err := s.passed(ctx, w, r, a, renamed(data, a.model, m.calls()), m, p)
@@ -69,12 +70,21 @@ func (s *Surface) passed(ctx context.Context, w http.ResponseWriter, r *http.Req
 		return s.refused(w, response, m)
 	}
 	if !a.stream {
-		return p.whole(w, response.Body)
+		return named(p.whole(w, response.Body), m)
 	}
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
-		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: "the model's server did not stream its answer", Mend: "ask without stream"}
+		return unstreamed(response.Body, m)
 	}
 	return s.streamed(w, r, response.Body, p)
+}
+
+// unstreamed is the error of a whole answer to a request for a stream.
+func unstreamed(body io.Reader, m *Model) error {
+	data, _ := io.ReadAll(io.LimitReader(body, maxRefusal)) // what came of it is enough
+	if err := complaint(data, m); err != nil {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: "the model's server did not stream its answer", Mend: "ask without stream"}
 }
 
 // forward sends a request to the model's server.
@@ -150,6 +160,9 @@ func (p *passing) whole(w http.ResponseWriter, body io.Reader) error {
 	}
 	fields, err := jsonobject.Read(data)
 	if err != nil || fields.Text("type") != "message" {
+		if reported := complaint(data, p.model); reported != nil {
+			return reported
+		}
 		return &citeway.Error{Code: citeway.Upstream, Message: "the model's server did not send a message", Mend: "check its address in the settings"}
 	}
 	if content := jsonobject.List(fields.Get("content")); content != nil {
@@ -175,11 +188,14 @@ func (s *Surface) streamed(w http.ResponseWriter, r *http.Request, body io.Reade
 		err = closed
 	}
 	switch {
+	case p.broke != nil:
+		err = p.broke
 	case err == nil && !p.ended:
 		err = &citeway.Error{Code: citeway.Truncated, Message: "the model's server broke off"}
 	case err == nil || p.out.Err() != nil || r.Context().Err() != nil:
 		return nil // whole, or nobody is left to tell
 	}
+	err = named(err, p.model)
 	return out.Fail(err, func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
 	})

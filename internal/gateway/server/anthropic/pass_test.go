@@ -182,6 +182,11 @@ func TestPassedFaults(t *testing.T) {
 		{"no stream", theirs{status: 200, kind: "application/json", body: strings.NewReader(wholeAnswer)}, true, 502, "did not stream its answer"},
 		{"too much", theirs{status: 200, kind: "application/json", body: io.LimitReader(zeros{}, maxWhole+9)}, false, 502, "more than 16 MiB"},
 		{"breaks off whole", theirs{status: 200, kind: "application/json", body: iotest.ErrReader(&citeway.Error{Code: citeway.Truncated, Message: "broke off"})}, false, 502, "broke off"},
+		{"an error in place of a message", theirs{status: 200, kind: "application/json", body: strings.NewReader(`{"type":"error","error":{"type":"api_error","message":"no credit left"}}`)}, false, 502, `"model tern: no credit left"`},
+		{"an error in place of a stream", theirs{status: 200, kind: "application/json", body: strings.NewReader(refusing)}, true, 529, `"type":"overloaded_error","message":"model tern: come again"`},
+		{"an error before the first event", theirs{status: 200, kind: "text/event-stream", body: strings.NewReader("event: error\ndata: " + refusing + "\n\n")}, true, 529, `"type":"overloaded_error","message":"model tern: come again"`},
+		{"an error about the key within a stream", theirs{status: 200, kind: "text/event-stream", body: strings.NewReader(streamed[:strings.Index(streamed, "event: message_delta")] + `data: {"type":"error","error":{"type":"authentication_error","message":"key k-1 is wrong"}}` + "\n\n")}, true, 200, `{"type":"api_error","message":"model tern: the model's server refused the gateway's key; check the key in the gateway's environment"}`},
+		{"an error that names a key", theirs{status: 200, kind: "text/event-stream", body: strings.NewReader(streamed[:strings.Index(streamed, "event: message_delta")] + `data: {"type":"error","error":{"type":"api_error","message":"no credit of sk-k-1-0123456789"}}` + "\n\n")}, true, 200, `{"type":"api_error","message":"model tern: no credit of ***"}`},
 		{"no JSON", theirs{status: 200, kind: "text/event-stream", body: strings.NewReader("data: {]\n\n")}, true, 502, "not JSON"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
