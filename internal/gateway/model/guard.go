@@ -246,7 +246,7 @@ func (f *forwarding) Forward(ctx context.Context, q upstream.Request) (*http.Res
 			ended(failed, strconv.Itoa(response.StatusCode))
 		}
 	default:
-		response.Body = &counted{ReadCloser: response.Body, ctx: ctx, ended: ended}
+		response.Body = &counted{ReadCloser: response.Body, ctx: ctx, ended: ended, called: f.called}
 	}
 	return response, err
 }
@@ -256,7 +256,9 @@ type counted struct {
 	io.ReadCloser
 	ctx   context.Context
 	ended func(o outcome, status string)
-	once  sync.Once
+	// called names the model in an error as the settings do.
+	called func(error) error
+	once   sync.Once
 }
 
 // Read reads on, and counts the end.
@@ -267,6 +269,7 @@ func (c *counted) Read(p []byte) (int, error) {
 		c.count(well, StatusOK)
 	case err != nil && c.ctx.Err() == nil:
 		c.count(failed, StatusBroken)
+		err = c.called(err)
 	}
 	return n, err
 }
