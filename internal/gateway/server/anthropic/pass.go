@@ -29,6 +29,8 @@ const (
 const (
 	// maxWhole is the most bytes of a whole answer.
 	maxWhole = 16 << 20
+	// piece is how many bytes of a stream are read at once.
+	piece = 4 << 10
 	// maxRefusal is the most bytes that are read of a refusal.
 	maxRefusal = 64 << 10
 	// bytesPerToken is about how many bytes a token stands for, with what is written around the words.
@@ -70,7 +72,10 @@ func (s *Surface) passed(ctx context.Context, w http.ResponseWriter, r *http.Req
 		return s.refused(w, response, m)
 	}
 	if !a.stream {
-		return named(p.whole(w, response.Body), m)
+		if err = p.whole(w, response.Body); err != nil {
+			model.Conclude(response.Body, err)
+		}
+		return named(err, m)
 	}
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
 		return unstreamed(response.Body, m)
@@ -177,13 +182,31 @@ func (p *passing) whole(w http.ResponseWriter, body io.Reader) error {
 	return nil
 }
 
+// read gives a stream to its reader, up to the end of the answer: the server may keep the connection open behind it.
+func (p *passing) read(to *dialect.Reader, body io.Reader) error {
+	buf := make([]byte, piece)
+	for !p.ended {
+		n, err := body.Read(buf)
+		if _, failed := to.Write(buf[:n]); failed != nil {
+			return failed
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // streamed passes on a stream, a frame at a time.
 func (s *Surface) streamed(w http.ResponseWriter, r *http.Request, body io.Reader, p *passing) error {
 	out := server.NewStream(w, server.Heartbeat, server.Heartbeat)
 	defer out.Close()
 	p.out = dialect.NewEventWriter(out)
 	reader := dialect.NewReader(p)
-	_, err := io.Copy(reader, body)
+	err := p.read(reader, body)
 	if closed := reader.Close(); err == nil {
 		err = closed
 	}
@@ -192,6 +215,9 @@ func (s *Surface) streamed(w http.ResponseWriter, r *http.Request, body io.Reade
 		err = p.broke
 	case err == nil && !p.ended:
 		err = &citeway.Error{Code: citeway.Truncated, Message: "the model's server broke off"}
+	}
+	model.Conclude(body, err)
+	switch {
 	case err == nil || p.out.Err() != nil || r.Context().Err() != nil:
 		return nil // whole, or nobody is left to tell
 	}

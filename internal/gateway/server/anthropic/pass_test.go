@@ -9,8 +9,10 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	modelserver "github.com/citeway/citeway/internal/upstream"
 )
@@ -121,6 +123,29 @@ func TestPassedStream(t *testing.T) {
 		want := asking("tern-large-3", `,"stream":true`)
 		if compact(t, u.asked.Body) != compact(t, []byte(want)) || u.asked.Path != "v1/messages" || len(u.asked.Header) != 1 || u.asked.Header.Get("Anthropic-Beta") != "tides-2026-01-01" {
 			t.Errorf("%+v: %s", u.asked, u.asked.Body)
+		}
+	}
+}
+
+// counting is that upstream as the gateway has it: what became of its answers is counted.
+type counting struct{ *theirs }
+
+func (counting) Name() string { return "tern" }
+
+func (counting) Stream(context.Context, *model.Request, citeway.Sink) error { return nil }
+
+// TestAPassedStreamEndsWithItsLastEvent, although its server keeps the connection open; and what it was counts, whole or an
+// error.
+func TestAPassedStreamEndsWithItsLastEvent(t *testing.T) {
+	for want, stream := range map[string]string{model.StatusOK: streamed, model.StatusFailed: "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"api_error\",\"message\":\"out to sea\"}}\n\n"} {
+		body, far := io.Pipe()
+		t.Cleanup(func() { _ = far.Close() })
+		go func() { _, _ = io.WriteString(far, stream) }()
+		s, became := surface(), ""
+		guarded, _ := model.Guard(counting{&theirs{status: 200, kind: "text/event-stream", body: body}}, model.GuardOptions{Asked: func(_, status string, _ time.Duration) { became = status }}).(model.Forwarder)
+		s.o.Models = []Model{{Name: "tern", Upstream: guarded}}
+		if w := ask(s, asking("tern", `,"stream":true`)); became != want {
+			t.Errorf("%s, want %s: %d %s", became, want, w.Code, w.Body)
 		}
 	}
 }
