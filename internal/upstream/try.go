@@ -79,6 +79,12 @@ func (t *try) send() (*http.Response, error) {
 	if span.Told() {
 		tellStatus(span, response.StatusCode)
 	}
+	if err := t.plain(response); err != nil {
+		_ = response.Body.Close()
+		span.Fails(string(citeway.Upstream))
+		stop()
+		return nil, err
+	}
 	watched := &body{from: response.Body, watch: timer, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}
 	if response.ContentLength > t.client.options.MaxAnswer {
 		watched.most = 0
