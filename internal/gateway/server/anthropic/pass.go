@@ -78,7 +78,9 @@ func (s *Surface) passed(ctx context.Context, w http.ResponseWriter, r *http.Req
 		return named(err, m)
 	}
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
-		return unstreamed(response.Body, m)
+		err = unstreamed(response.Body, m)
+		model.Conclude(response.Body, err)
+		return err
 	}
 	return s.streamed(w, r, response.Body, p)
 }
