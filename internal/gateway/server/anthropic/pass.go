@@ -45,10 +45,13 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, a *asked, data []
 	ctx, told := s.o.Told.Answer(r.Context(), evidence.NewID("ans_"),
 		watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: m.calls(), Question: a.question, Through: true})
 	p := s.passing(a, told)
-	p.model = m
+	p.model, p.ctx = m, ctx
 	p.cost.Add(len(data), bytesPerToken)
 	defer p.cost.Charge(ctx, told)
 	err := s.passed(ctx, w, r, a, renamed(data, a.model, m.calls()), m, p)
+	if err == nil && a.stream && !p.ended {
+		err = ctx.Err() // who asked went away
+	}
 	told.Close(err)
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	modelserver "github.com/citeway/citeway/internal/upstream"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // theirs is an upstream that answers the same every time.
@@ -147,6 +148,28 @@ func TestAPassedStreamEndsWithItsLastEvent(t *testing.T) {
 		if w := ask(s, asking("tern", `,"stream":true`)); became != want {
 			t.Errorf("%s, want %s: %d %s", became, want, w.Code, w.Body)
 		}
+	}
+}
+
+// TestWhoLeavesAPassedStream has it counted as left, and not as broken off by its server.
+func TestWhoLeavesAPassedStream(t *testing.T) {
+	body, far := io.Pipe()
+	ctx, leave := context.WithCancel(t.Context())
+	go func() {
+		_, _ = io.WriteString(far, streamed[:strings.Index(streamed, "event: message_delta")])
+		leave()
+		_ = far.CloseWithError(context.Canceled)
+	}()
+	figures := watch.NewFigures()
+	s := through(&theirs{status: 200, kind: "text/event-stream", body: body})
+	s.o.Told = watch.Teller{Figures: figures}
+	mux := http.NewServeMux()
+	s.Routes(mux)
+	mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, messagesURL, strings.NewReader(asking("tern", `,"stream":true`))).WithContext(ctx))
+	w := httptest.NewRecorder()
+	figures.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if !strings.Contains(w.Body.String(), `citeway_answers_total{outcome="left"} 1`) {
+		t.Errorf("%s", w.Body)
 	}
 }
 

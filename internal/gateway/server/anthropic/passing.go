@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 
 	"github.com/citeway/citeway"
@@ -18,6 +19,7 @@ type passing struct {
 	*mender
 	*guard
 	model *Model
+	ctx   context.Context //nolint:containedctx // it is that of the answer
 	told  *watch.Account
 	notes dialect.Decoder
 	out   *dialect.EventWriter
@@ -112,8 +114,11 @@ func (p *passing) fails(data []byte) error {
 	return nil
 }
 
-// Close ends the stream.
+// Close ends the stream. One whose reader went away did not break off.
 func (p *passing) Close() error {
+	if p.ctx != nil && p.ctx.Err() != nil && !p.ended {
+		return nil
+	}
 	_ = p.notes.Close() // what cannot be read is passed all the same
 	return nil
 }
