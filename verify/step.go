@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"time"
 
 	"github.com/citeway/citeway"
 )
@@ -71,16 +72,19 @@ type step struct {
 // pending is a citation whose sentence has not ended.
 type pending struct {
 	citation *citeway.Citation
-	// held says that the citation itself has not been sent.
-	held bool
+	// held says that the citation itself has not been sent, since then.
+	held  bool
+	since time.Time
 }
 
 // Step returns a sink that passes every resolved event to next and, at the end of
 // each citation's sentence, a Revision with its claim, verdict, score, quotes and
 // reasons, and a Finding if it does not hold. A citation that the verifier's reader is to
 // read is judged when all words have been sent. With Drop the citation waits for the end
-// of its sentence and comes with its verdict, or not at all. Memory is bounded. The
-// sink is for one answer and one goroutine.
+// of its sentence and comes with its verdict, or not at all; the sink then has the methods
+// Since() time.Time, since when the first waits, and LetGo() error, which judges what waits
+// as if its sentence had ended. Memory is bounded. The sink is for one answer and one
+// goroutine.
 func Step(v *Verifier, next citeway.Sink, o StepOptions) citeway.Sink {
 	return &step{v: v, next: next, options: o, sources: newLibrary(v), done: map[string]struct{}{}}
 }
@@ -148,7 +152,7 @@ func (s *step) citation(c *citeway.Citation) error {
 	s.note(c)
 	p := &pending{citation: c}
 	if s.options.Unsupported == Drop {
-		p.held = true
+		p.held, p.since = true, time.Now()
 		s.held = append(s.held, c)
 	} else if err := s.pass(c); err != nil {
 		return err

@@ -113,6 +113,7 @@ func made(o Options, base *url.URL) *Client {
 	c := &Client{options: o, base: base, http: o.http(), header: http.Header{}}
 	merge(c.header, o.Header)
 	c.header["Accept"] = []string{acceptStream}
+	c.header["Accept-Encoding"] = []string{"identity"} // without it a server may choose
 	c.withBody = maps.Clone(c.header)
 	c.withBody["Content-Type"] = []string{typeJSON}
 	return c

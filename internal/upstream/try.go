@@ -79,6 +79,12 @@ func (t *try) send() (*http.Response, error) {
 	if span.Told() {
 		tellStatus(span, response.StatusCode)
 	}
+	if err := t.plain(response); err != nil {
+		_ = response.Body.Close()
+		span.Fails(string(citeway.Upstream))
+		stop()
+		return nil, err
+	}
 	watched := &body{from: response.Body, watch: timer, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}
 	if response.ContentLength > t.client.options.MaxAnswer {
 		watched.most = 0
@@ -214,18 +220,22 @@ func (t *try) place() string {
 func (t *try) fail(code citeway.Code, message string, err error) error {
 	e := &citeway.Error{Code: code, Place: t.place(), Message: t.told(message), Err: t.cause(err)}
 	if t.silent() {
-		e.Err = t.cause(ErrSilent)
-		if code != citeway.Truncated {
-			e.Code = citeway.Unavailable
-		}
-	}
-	if e.Code == citeway.Unavailable {
+		t.silence(e)
+	} else if e.Code == citeway.Unavailable {
 		e.Mend = t.mend(0)
 	}
-	if t.silent() && e.Code == citeway.Unavailable {
-		e.Mend = "check that the server is well, or allow it more time"
-	}
 	return e
+}
+
+// silence makes e the error of a server that was silent: from the start, or within an
+// answer.
+func (t *try) silence(e *citeway.Error) {
+	e.Err, e.Mend = t.cause(ErrSilent), "check that the server is well, or allow it more time"
+	if e.Code != citeway.Truncated {
+		e.Code = citeway.Unavailable
+		return
+	}
+	e.Message += ": " + t.client.options.Server + " said nothing for too long"
 }
 
 // open reports whether errors name the address as their place: they are for who runs

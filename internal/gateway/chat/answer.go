@@ -127,6 +127,7 @@ func (r *turn) announce() error {
 // ask streams what the model writes through resolver, verifier and recorder.
 func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *opening) error {
 	first := r.pipeline(t)
+	defer first.Close()
 	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Plain: r.shown.plain, Context: r.shown.context, Question: as.question, About: as.about,
 		Family: t.family(), Reads: t.reads(), Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
 		TopP: t.TopP, Leeway: t.Leeway, Held: r.told.Held}
@@ -232,14 +233,16 @@ func (h *ear) ended(e *citeway.End) error {
 	return h.next.Put(&end)
 }
 
-// pipeline builds the steps between scanner and sink.
-func (r *turn) pipeline(t *Turn) citeway.Sink {
+// pipeline builds the steps between scanner and sink. Whoever has it calls its Close.
+func (r *turn) pipeline(t *Turn) *Timely {
 	var next citeway.Sink = &recorder{turn: r, owner: t.Owner, next: r.sink}
+	way := &doubting{}
 	if v := r.service.o.Verifier; v != nil {
-		next = verify.Step(v, r.told.Without(watch.Verifying, narrow(next)), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
-		next = r.told.Around(watch.Verifying, next)
+		way.step = verify.Step(v, r.told.Without(watch.Verifying, narrow(next)), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
+		next = r.told.Around(watch.Verifying, way.step)
 	}
 	next = r.told.Without(watch.Resolving, link.Only(&refusal{next: next, shown: r.shown, wants: t.Nearest}, r.links(t)))
-	return r.told.Around(watch.Resolving, resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
+	way.Sink = r.told.Around(watch.Resolving, resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
 		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }}))
+	return InTime(way, t.doubt())
 }

@@ -2,7 +2,9 @@ package model
 
 import (
 	"errors"
+	"io"
 	"testing"
+	"testing/iotest"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/upstream"
@@ -68,6 +70,15 @@ func TestErrorsBearTheSettingsName(t *testing.T) {
 		_ = response.Body.Close()
 	}
 	if err == nil || err.Error() != "model house: out to sea" {
+		t.Errorf("%v", err)
+	}
+	cut := &citeway.Error{Code: citeway.Truncated, Place: "model tern-large", Message: "broke off"}
+	f = Guard(&open{status: 200, body: iotest.ErrReader(cut)}, GuardOptions{Name: "house"}).(Forwarder)
+	if response, err = f.Forward(t.Context(), upstream.Request{Path: "x"}); err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if _, err = io.ReadAll(response.Body); err == nil || err.Error() != "model house: broke off" {
 		t.Errorf("%v", err)
 	}
 }

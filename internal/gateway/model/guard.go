@@ -220,7 +220,7 @@ type forwarding struct {
 }
 
 // Forward forwards a request, unless the model rests. The outcome counts once the body
-// has been read or closed.
+// has broken off or is closed; see Conclude.
 func (f *forwarding) Forward(ctx context.Context, q upstream.Request) (*http.Response, error) {
 	leave, wait, ok := f.circuit.enter()
 	if !ok {
@@ -246,7 +246,7 @@ func (f *forwarding) Forward(ctx context.Context, q upstream.Request) (*http.Res
 			ended(failed, strconv.Itoa(response.StatusCode))
 		}
 	default:
-		response.Body = &counted{ReadCloser: response.Body, ctx: ctx, ended: ended}
+		response.Body = &counted{ReadCloser: response.Body, ctx: ctx, ended: ended, called: f.called}
 	}
 	return response, err
 }
@@ -256,23 +256,46 @@ type counted struct {
 	io.ReadCloser
 	ctx   context.Context
 	ended func(o outcome, status string)
-	once  sync.Once
+	// called names the model in an error as the settings do.
+	called func(error) error
+	once   sync.Once
+	end    bool // the body has been read to its end
 }
 
-// Read reads on, and counts the end.
+// Conclude says of a forwarded answer what who reads it made of it, before its body is closed: err is nil for one that is
+// whole, although its body may not be read to its end, or the error that its server reported within it. Without it, a body
+// that was read to its end was an answer.
+func Conclude(body io.Reader, err error) {
+	switch b := body.(type) {
+	case *Stopping:
+		Conclude(b.ReadCloser, err)
+	case *counted:
+		if o := judge(err); o == neither || b.ctx.Err() != nil {
+			b.count(neither, StatusCancelled)
+		} else {
+			b.count(o, statusOf(err))
+		}
+	}
+}
+
+// Read reads on, and counts a body that breaks off.
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.ReadCloser.Read(p)
 	switch {
 	case errors.Is(err, io.EOF):
-		c.count(well, StatusOK)
+		c.end = true
 	case err != nil && c.ctx.Err() == nil:
 		c.count(failed, StatusBroken)
+		err = c.called(err)
 	}
 	return n, err
 }
 
-// Close closes the body. One that was not read to its end says nothing about the model.
+// Close closes the body, and counts it. One that was not read to its end says nothing about the model.
 func (c *counted) Close() error {
+	if c.end {
+		c.count(well, StatusOK)
+	}
 	c.count(neither, StatusCancelled)
 	return c.ReadCloser.Close()
 }

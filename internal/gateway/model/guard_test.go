@@ -208,6 +208,43 @@ func TestGuardForwards(t *testing.T) {
 	}
 }
 
+// TestWhatIsMadeOfAForwardedAnswerCounts: who reads it knows whether it was one.
+func TestWhatIsMadeOfAForwardedAnswerCounts(t *testing.T) {
+	ended, left := &citeway.Error{Code: citeway.Upstream, Message: "overloaded"}, errors.New("the reader has left")
+	for _, c := range []struct {
+		name      string
+		read      bool
+		concluded bool
+		err       error
+		want      string
+	}{
+		{"read to its end", true, false, nil, StatusOK},
+		{"whole before its end", false, true, nil, StatusOK},
+		{"an error within it", true, true, ended, StatusFailed},
+		{"an error at its beginning", false, true, ended, StatusFailed},
+		{"not read to its end", false, false, nil, StatusCancelled},
+		{"its reader has left", false, true, left, StatusCancelled},
+	} {
+		var asked []string
+		f := Guard(&open{status: 200, body: strings.NewReader("raw")}, GuardOptions{Asked: func(_, status string, _ time.Duration) { asked = append(asked, status) }}).(Forwarder)
+		response, err := f.Forward(t.Context(), upstream.Request{Path: "x"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := &Stopping{ReadCloser: response.Body, Work: t.Context(), Free: func() {}}
+		if c.read {
+			_, _ = io.ReadAll(body)
+		}
+		if c.concluded {
+			Conclude(body, c.err)
+		}
+		_ = body.Close()
+		if len(asked) != 1 || asked[0] != c.want {
+			t.Errorf("%s: %q", c.name, asked)
+		}
+	}
+}
+
 func TestGuardDefaults(t *testing.T) {
 	f := &fake{name: "tern", err: down("x")}
 	m := Guard(f, GuardOptions{})

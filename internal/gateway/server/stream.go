@@ -49,6 +49,12 @@ func NewStream(w http.ResponseWriter, first, beat time.Duration) *Stream {
 	return newStream(w, "text/event-stream", []byte(comment), first, beat)
 }
 
+// NewBlankStream is NewStream for clients that take a comment for a frame, as Google's
+// SDK for Python does: its heart sends an empty line, which says nothing to any reader of events.
+func NewBlankStream(w http.ResponseWriter, first, beat time.Duration) *Stream {
+	return newStream(w, "text/event-stream", []byte("\n"), first, beat)
+}
+
 // NewTextStream is NewStream for text of a media type, which has no comments: a
 // heartbeat sends what was written, and nothing of its own.
 func NewTextStream(w http.ResponseWriter, kind string, first, beat time.Duration) *Stream {

@@ -76,7 +76,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if err != nil {
 		return err
 	}
-	way := service.Way{Form: dialect.Form(), Find: finder(sources), Beside: len(sources) > 0, Cut: cut, Mends: mends}
+	way := service.Way{Form: dialect.Form(), Last: "message_stop", Find: finder(sources), Beside: len(sources) > 0, Cut: cut, Mends: mends}
 	return m.Ask(ctx, body, way, r, sink)
 }
 

@@ -68,7 +68,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if err != nil {
 		return err
 	}
-	way := service.Way{Form: dialect.Form(), Find: finder(places), Beside: len(list) > 0, Hold: r.Inline && len(list) > 0, Cut: cut}
+	way := service.Way{Form: dialect.Form(), Last: "message-end", Find: finder(places), Beside: len(list) > 0, Hold: r.Inline && len(list) > 0, Cut: cut}
 	return m.Ask(ctx, body, way, r, sink)
 }
 

@@ -252,7 +252,8 @@ func TestStreamEndsSilence(t *testing.T) {
 	for name, c := range map[string]struct {
 		first string
 		wait  [2]time.Duration
-	}{"before": {"", [2]time.Duration{short, time.Minute}}, "within": {frames("At")[:60], [2]time.Duration{time.Minute, short}}} {
+		says  string
+	}{"before": {"", [2]time.Duration{short, time.Minute}, "did not begin to answer in time"}, "within": {frames("At")[:60], [2]time.Duration{time.Minute, short}, "said nothing for too long"}} {
 		t.Run(name, func(t *testing.T) {
 			m := impatient(t, c.wait[0], c.wait[1], func(w http.ResponseWriter, r *http.Request) {
 				if c.first != "" {
@@ -263,7 +264,7 @@ func TestStreamEndsSilence(t *testing.T) {
 				<-r.Context().Done()
 			})
 			_, err := said(m)
-			if !errors.Is(err, upstream.ErrSilent) {
+			if !errors.Is(err, upstream.ErrSilent) || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%v", err)
 			}
 		})

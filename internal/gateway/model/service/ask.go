@@ -55,19 +55,20 @@ const (
 // ask sends q and gives the answer to a reader, which open makes for the first try and
 // for each later one that is answered. A request is tried again as by
 // [upstream.Client.Ask], and also if the answer breaks off or fails before anything was
-// given out.
+// given out. A stream ends with [DONE], or with the event called last; what its server may
+// send behind that is not waited for.
 //
 // An error of the reader that is not a *citeway.Error is returned as it is, and so is
 // that of ctx. The others are those of upstream.Client.Ask, Upstream (no answer) and
 // Truncated (broke off).
-func ask(ctx context.Context, c *upstream.Client, q upstream.Request, open func() reader) error {
+func ask(ctx context.Context, c *upstream.Client, q upstream.Request, last string, open func() reader) error {
 	to, read := open(), false
 	return c.Ask(ctx, q, func(a *upstream.Answer) error {
 		if read {
 			to = open()
 		}
 		read = true
-		f := &feed{to: to}
+		f := &feed{to: to, from: a, end: last}
 		cut := f.stream
 		if a.Kind == typeJSON {
 			cut = f.whole
@@ -96,7 +97,9 @@ func stop(err error) error {
 // feed gives a reader what comes.
 type feed struct {
 	to     reader
-	size   int // bytes that came
+	from   *upstream.Answer
+	end    string // the event that ends a stream; "" for none
+	size   int    // bytes that came
 	frames int
 	last   bool // no more will come: what is no frame now was cut
 	cut    error
@@ -109,6 +112,9 @@ func (f *feed) Frame(frame dialect.Frame) error {
 		return nil
 	}
 	err := f.to.Frame(frame)
+	if frame.Done || f.end != "" && frame.Event == f.end {
+		f.from.Ending()
+	}
 	if f.last && citeway.CodeOf(err) == citeway.Invalid {
 		return nil
 	}

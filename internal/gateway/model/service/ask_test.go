@@ -27,7 +27,7 @@ type notes struct {
 }
 
 func (n *notes) Frame(f dialect.Frame) error {
-	if n.done = n.done || f.Done; f.Done {
+	if n.done = n.done || f.Done || f.Event == "end"; f.Done {
 		return nil
 	}
 	if f.Data[0] != '{' || f.Data[len(f.Data)-1] != '}' {
@@ -62,7 +62,7 @@ func client(t *testing.T, o upstream.Options, h http.HandlerFunc) *upstream.Clie
 // framed asks c and returns the frames that came.
 func framed(ctx context.Context, c *upstream.Client, q upstream.Request) (string, error) {
 	var n *notes
-	err := ask(ctx, c, q, func() reader { n = &notes{}; return n })
+	err := ask(ctx, c, q, "end", func() reader { n = &notes{}; return n })
 	return strings.Join(n.frames, " "), err
 }
 
@@ -91,6 +91,31 @@ func TestAskReadsFrames(t *testing.T) {
 	}
 }
 
+// TestAskDoesNotWaitBehindTheEnd: a server that keeps its connection open, or sends on, does not hold up an answer that is
+// whole.
+func TestAskDoesNotWaitBehindTheEnd(t *testing.T) {
+	for name, c := range map[string]struct{ body, want, behind string }{
+		"[DONE]":         {"data: {1}\n\ndata: [DONE]\n\n", "{1}", ""},
+		"an event":       {"data: {1}\n\nevent: end\ndata: {}\n\n", "{1} end{}", ""},
+		"it sends pings": {"data: {1}\n\ndata: [DONE]\n\n", "{1}", ": ping\n\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			quiet := client(t, upstream.Options{}, func(w http.ResponseWriter, r *http.Request) {
+				says("text/event-stream", c.body)(w, r)
+				for r.Context().Err() == nil {
+					_, _ = io.WriteString(w, c.behind)
+					w.(http.Flusher).Flush()
+					time.Sleep(10 * time.Millisecond)
+				}
+			})
+			began := time.Now()
+			if got, err := framed(t.Context(), quiet, upstream.Request{}); got != c.want || err != nil || time.Since(began) > 5*time.Second {
+				t.Errorf("%q, %v after %v", got, err, time.Since(began))
+			}
+		})
+	}
+}
+
 func TestAskReadsAWholeAnswer(t *testing.T) {
 	got, err := framed(t.Context(), client(t, upstream.Options{Retries: -1}, says("application/json", "\n {\n 1}")), upstream.Request{})
 	if got != "" || citeway.CodeOf(err) != citeway.Upstream {
@@ -113,7 +138,7 @@ func TestAskStopsAtOnceWhereTheReadingSaysSo(t *testing.T) {
 		asked++
 		says("text/event-stream", "data: {1}\n\n")(w, r)
 	})
-	err := ask(t.Context(), c, upstream.Request{}, func() reader { return &stopping{err: full} })
+	err := ask(t.Context(), c, upstream.Request{}, "", func() reader { return &stopping{err: full} })
 	if err != error(full) || asked != 1 {
 		t.Errorf("asked %d times: %v", asked, err)
 	}

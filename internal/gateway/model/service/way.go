@@ -34,6 +34,8 @@ type Way struct {
 	// Hold keeps the answer until it is whole, for a service that names what it cites
 	// after the words: markers can be placed only where the words have just come.
 	Hold bool
+	// Last is the event that a stream ends with where that is not [DONE]; "" for none.
+	Last string
 	// Cut says what was left out of the request. It is sent once an answer came:
 	// before, another model could not be asked instead.
 	Cut []citeway.Finding
@@ -49,7 +51,7 @@ type Way struct {
 func (w *Way) Stream(ctx context.Context, c *upstream.Client, q upstream.Request, r *model.Request, sink citeway.Sink) error {
 	var d *decoding
 	var held citeway.Folder
-	err := ask(ctx, c, q, func() reader {
+	err := ask(ctx, c, q, w.Last, func() reader {
 		to := sink
 		if w.Hold {
 			held = citeway.Folder{}

@@ -29,6 +29,8 @@ const (
 const (
 	// maxWhole is the most bytes of a whole answer.
 	maxWhole = 16 << 20
+	// piece is how many bytes of a stream are read at once.
+	piece = 4 << 10
 	// maxRefusal is the most bytes that are read of a refusal.
 	maxRefusal = 64 << 10
 	// bytesPerToken is about how many bytes a token stands for, with what is written around the words.
@@ -43,9 +45,13 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, a *asked, data []
 	ctx, told := s.o.Told.Answer(r.Context(), evidence.NewID("ans_"),
 		watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: m.calls(), Question: a.question, Through: true})
 	p := s.passing(a, told)
+	p.model, p.ctx = m, ctx
 	p.cost.Add(len(data), bytesPerToken)
 	defer p.cost.Charge(ctx, told)
 	err := s.passed(ctx, w, r, a, renamed(data, a.model, m.calls()), m, p)
+	if err == nil && a.stream && !p.ended {
+		err = ctx.Err() // who asked went away
+	}
 	told.Close(err)
 	return err
 }
@@ -69,12 +75,26 @@ func (s *Surface) passed(ctx context.Context, w http.ResponseWriter, r *http.Req
 		return s.refused(w, response, m)
 	}
 	if !a.stream {
-		return p.whole(w, response.Body)
+		if err = p.whole(w, response.Body); err != nil {
+			model.Conclude(response.Body, err)
+		}
+		return named(err, m)
 	}
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
-		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: "the model's server did not stream its answer", Mend: "ask without stream"}
+		err = unstreamed(response.Body, m)
+		model.Conclude(response.Body, err)
+		return err
 	}
 	return s.streamed(w, r, response.Body, p)
+}
+
+// unstreamed is the error of a whole answer to a request for a stream.
+func unstreamed(body io.Reader, m *Model) error {
+	data, _ := io.ReadAll(io.LimitReader(body, maxRefusal)) // what came of it is enough
+	if err := complaint(data, m); err != nil {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: "the model's server did not stream its answer", Mend: "ask without stream"}
 }
 
 // forward sends a request to the model's server.
@@ -150,6 +170,9 @@ func (p *passing) whole(w http.ResponseWriter, body io.Reader) error {
 	}
 	fields, err := jsonobject.Read(data)
 	if err != nil || fields.Text("type") != "message" {
+		if reported := complaint(data, p.model); reported != nil {
+			return reported
+		}
 		return &citeway.Error{Code: citeway.Upstream, Message: "the model's server did not send a message", Mend: "check its address in the settings"}
 	}
 	if content := jsonobject.List(fields.Get("content")); content != nil {
@@ -164,22 +187,46 @@ func (p *passing) whole(w http.ResponseWriter, body io.Reader) error {
 	return nil
 }
 
+// read gives a stream to its reader, up to the end of the answer: the server may keep the connection open behind it.
+func (p *passing) read(to *dialect.Reader, body io.Reader) error {
+	buf := make([]byte, piece)
+	for !p.ended {
+		n, err := body.Read(buf)
+		if _, failed := to.Write(buf[:n]); failed != nil {
+			return failed
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // streamed passes on a stream, a frame at a time.
 func (s *Surface) streamed(w http.ResponseWriter, r *http.Request, body io.Reader, p *passing) error {
 	out := server.NewStream(w, server.Heartbeat, server.Heartbeat)
 	defer out.Close()
 	p.out = dialect.NewEventWriter(out)
 	reader := dialect.NewReader(p)
-	_, err := io.Copy(reader, body)
+	err := p.read(reader, body)
 	if closed := reader.Close(); err == nil {
 		err = closed
 	}
 	switch {
+	case p.broke != nil:
+		err = p.broke
 	case err == nil && !p.ended:
 		err = &citeway.Error{Code: citeway.Truncated, Message: "the model's server broke off"}
+	}
+	model.Conclude(body, err)
+	switch {
 	case err == nil || p.out.Err() != nil || r.Context().Err() != nil:
 		return nil // whole, or nobody is left to tell
 	}
+	err = named(err, p.model)
 	return out.Fail(err, func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
 	})

@@ -9,10 +9,13 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	modelserver "github.com/citeway/citeway/internal/upstream"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // theirs is an upstream that answers the same every time.
@@ -125,6 +128,51 @@ func TestPassedStream(t *testing.T) {
 	}
 }
 
+// counting is that upstream as the gateway has it: what became of its answers is counted.
+type counting struct{ *theirs }
+
+func (counting) Name() string { return "tern" }
+
+func (counting) Stream(context.Context, *model.Request, citeway.Sink) error { return nil }
+
+// TestAPassedStreamEndsWithItsLastEvent, although its server keeps the connection open; and what it was counts, whole or an
+// error.
+func TestAPassedStreamEndsWithItsLastEvent(t *testing.T) {
+	for want, stream := range map[string]string{model.StatusOK: streamed, model.StatusFailed: "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"api_error\",\"message\":\"out to sea\"}}\n\n"} {
+		body, far := io.Pipe()
+		t.Cleanup(func() { _ = far.Close() })
+		go func() { _, _ = io.WriteString(far, stream) }()
+		s, became := surface(), ""
+		guarded, _ := model.Guard(counting{&theirs{status: 200, kind: "text/event-stream", body: body}}, model.GuardOptions{Asked: func(_, status string, _ time.Duration) { became = status }}).(model.Forwarder)
+		s.o.Models = []Model{{Name: "tern", Upstream: guarded}}
+		if w := ask(s, asking("tern", `,"stream":true`)); became != want {
+			t.Errorf("%s, want %s: %d %s", became, want, w.Code, w.Body)
+		}
+	}
+}
+
+// TestWhoLeavesAPassedStream has it counted as left, and not as broken off by its server.
+func TestWhoLeavesAPassedStream(t *testing.T) {
+	body, far := io.Pipe()
+	ctx, leave := context.WithCancel(t.Context())
+	go func() {
+		_, _ = io.WriteString(far, streamed[:strings.Index(streamed, "event: message_delta")])
+		leave()
+		_ = far.CloseWithError(context.Canceled)
+	}()
+	figures := watch.NewFigures()
+	s := through(&theirs{status: 200, kind: "text/event-stream", body: body})
+	s.o.Told = watch.Teller{Figures: figures}
+	mux := http.NewServeMux()
+	s.Routes(mux)
+	mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, messagesURL, strings.NewReader(asking("tern", `,"stream":true`))).WithContext(ctx))
+	w := httptest.NewRecorder()
+	figures.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if !strings.Contains(w.Body.String(), `citeway_answers_total{outcome="left"} 1`) {
+		t.Errorf("%s", w.Body)
+	}
+}
+
 func compact(t *testing.T, data []byte) string {
 	t.Helper()
 	var v any
@@ -182,6 +230,11 @@ func TestPassedFaults(t *testing.T) {
 		{"no stream", theirs{status: 200, kind: "application/json", body: strings.NewReader(wholeAnswer)}, true, 502, "did not stream its answer"},
 		{"too much", theirs{status: 200, kind: "application/json", body: io.LimitReader(zeros{}, maxWhole+9)}, false, 502, "more than 16 MiB"},
 		{"breaks off whole", theirs{status: 200, kind: "application/json", body: iotest.ErrReader(&citeway.Error{Code: citeway.Truncated, Message: "broke off"})}, false, 502, "broke off"},
+		{"an error in place of a message", theirs{status: 200, kind: "application/json", body: strings.NewReader(`{"type":"error","error":{"type":"api_error","message":"no credit left"}}`)}, false, 502, `"model tern: no credit left"`},
+		{"an error in place of a stream", theirs{status: 200, kind: "application/json", body: strings.NewReader(refusing)}, true, 529, `"type":"overloaded_error","message":"model tern: come again"`},
+		{"an error before the first event", theirs{status: 200, kind: "text/event-stream", body: strings.NewReader("event: error\ndata: " + refusing + "\n\n")}, true, 529, `"type":"overloaded_error","message":"model tern: come again"`},
+		{"an error about the key within a stream", theirs{status: 200, kind: "text/event-stream", body: strings.NewReader(streamed[:strings.Index(streamed, "event: message_delta")] + `data: {"type":"error","error":{"type":"authentication_error","message":"key k-1 is wrong"}}` + "\n\n")}, true, 200, `{"type":"api_error","message":"model tern: the model's server refused the gateway's key; check the key in the gateway's environment"}`},
+		{"an error that names a key", theirs{status: 200, kind: "text/event-stream", body: strings.NewReader(streamed[:strings.Index(streamed, "event: message_delta")] + `data: {"type":"error","error":{"type":"api_error","message":"no credit of sk-k-1-0123456789"}}` + "\n\n")}, true, 200, `{"type":"api_error","message":"model tern: no credit of ***"}`},
 		{"no JSON", theirs{status: 200, kind: "text/event-stream", body: strings.NewReader("data: {]\n\n")}, true, 502, "not JSON"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

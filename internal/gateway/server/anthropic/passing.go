@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 
 	"github.com/citeway/citeway"
@@ -17,6 +18,8 @@ import (
 type passing struct {
 	*mender
 	*guard
+	model *Model
+	ctx   context.Context //nolint:containedctx // it is that of the answer
 	told  *watch.Account
 	notes dialect.Decoder
 	out   *dialect.EventWriter
@@ -27,8 +30,9 @@ type passing struct {
 	stop  *dialect.Frame
 	// said is how many bytes of prose who watches was told of.
 	said int
-	// ended says that the answer is whole, or that its error was passed on.
+	// ended says that the answer is whole, or that its server reported an error, which is broke.
 	ended bool
+	broke error
 }
 
 func (s *Surface) passing(a *asked, told *watch.Account) *passing {
@@ -84,8 +88,10 @@ func (p *passing) Frame(f dialect.Frame) error {
 			p.stop = &dialect.Frame{Event: f.Event, Data: bytes.Clone(f.Data)}
 			return nil
 		}
-	case "message_stop", "error":
+	case "message_stop":
 		p.ended = true
+	case "error":
+		return p.fails(f.Data)
 	}
 	if err := p.between(false); err != nil {
 		return err
@@ -93,8 +99,26 @@ func (p *passing) Frame(f dialect.Frame) error {
 	return p.send(f)
 }
 
-// Close ends the stream.
+// fails ends the answer with an error that the model's server reports. Words that are held are sent before.
+func (p *passing) fails(data []byte) error {
+	if p.broke = complaint(data, p.model); p.broke == nil {
+		p.broke = &citeway.Error{Code: citeway.Upstream, Message: "the model's server reported an error without a message"}
+	}
+	p.ended = true
+	if err := p.between(false); err != nil {
+		return err
+	}
+	if shown, err := json.Marshal(told(p.broke, statusOf(p.broke))); err == nil { // which it is always
+		p.tell(shown)
+	}
+	return nil
+}
+
+// Close ends the stream. One whose reader went away did not break off.
 func (p *passing) Close() error {
+	if p.ctx != nil && p.ctx.Err() != nil && !p.ended {
+		return nil
+	}
 	_ = p.notes.Close() // what cannot be read is passed all the same
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -15,6 +17,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/verify"
 )
@@ -124,6 +127,34 @@ func TestWhatCameBeforeAFaultIsSent(t *testing.T) {
 	if words, after, _ := strings.Cut(w.Body.String(), `{"error":`); !strings.Contains(words, " for all") || !strings.Contains(after, "the model broke off") {
 		t.Errorf("%s", w.Body)
 	}
+}
+
+// slow is a chat that is silent for as long before it answers.
+type slow time.Duration
+
+func (s slow) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) error {
+	time.Sleep(time.Duration(s))
+	if err := sink.Put(&citeway.Text{Bytes: []byte("Leave is 28 days.")}); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
+}
+
+// TestWhatIsSentWhileAModelIsSilent: Google's SDK for Python fails at a line that is neither empty nor data.
+func TestWhatIsSentWhileAModelIsSilent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		mux, w := http.NewServeMux(), httptest.NewRecorder()
+		New(Options{Chat: slow(2*server.Heartbeat + time.Second)}).Routes(mux)
+		mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, streamPath, strings.NewReader(question)))
+		if beats, _, _ := strings.Cut(w.Body.String(), "data: "); beats != "\n\n" {
+			t.Errorf("the heart sent %q", beats)
+		}
+		for line := range strings.Lines(w.Body.String()) {
+			if line != "\n" && !strings.HasPrefix(line, "data: {") {
+				t.Errorf("a line is %q", line)
+			}
+		}
+	})
 }
 
 func TestRefused(t *testing.T) {

@@ -85,7 +85,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, named, name str
 	if r.URL.Query().Get("alt") != "sse" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "alt", Message: "is not sse, and a list that grows is not written", Mend: "ask with ?alt=sse, as the SDKs do"}
 	}
-	out := server.NewStream(w, server.Heartbeat, server.Heartbeat)
+	out := server.NewBlankStream(w, server.Heartbeat, server.Heartbeat)
 	defer out.Close()
 	to := s.answer(r, a, named, out, true)
 	if err = s.ask(r, a, name, to); err == nil {

@@ -68,6 +68,7 @@ func (to *endpoint) taken(m *Model, response *http.Response, take func(*http.Res
 		err = theirs(take(response))
 	}
 	if err != nil {
+		model.Conclude(response.Body, err)
 		_ = response.Body.Close()
 	}
 	return err

@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	upstreamodel "github.com/citeway/citeway/internal/gateway/model/openai"
 	"github.com/citeway/citeway/internal/gateway/model/service"
@@ -103,5 +105,33 @@ func TestAKeyIsNeverShown(t *testing.T) {
 	w := send(s, server.Caller{}, "POST", completionsURL, `{"model":"tern-1","messages":[]}`)
 	if w.Code != http.StatusBadGateway || strings.Contains(w.Body.String(), "secret-key") || strings.Contains(w.Body.String(), "Incorrect API key") || !strings.Contains(w.Body.String(), "refused the gateway's key") {
 		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// counting is an upstream as the gateway has it: what became of its answers is counted.
+type counting struct{ *upstream }
+
+func (counting) Name() string { return "tern-1" }
+
+func (counting) Stream(context.Context, *model.Request, citeway.Sink) error { return nil }
+
+// TestWhatBecameOfAPassedStreamCounts: whole at its end, although its server keeps the connection open, or failed with the
+// error within it.
+func TestWhatBecameOfAPassedStreamCounts(t *testing.T) {
+	failed := `{"error":{"message":"out to sea"}}`
+	for _, c := range []struct{ path, stream, want string }{
+		{completionsURL, chunk + "data: [DONE]\n\n", model.StatusOK},
+		{completionsURL, chunk + "data: " + failed + "\n\n", model.StatusFailed},
+		{responsesURL, "data: {\"type\":\"response.created\",\"response\":{}}\n\ndata: {\"type\":\"error\",\"message\":\"out to sea\"}\n\n", model.StatusFailed},
+	} {
+		body, far := io.Pipe()
+		t.Cleanup(func() { _ = far.Close() })
+		go func() { _, _ = io.WriteString(far, c.stream) }()
+		became := ""
+		guarded, _ := model.Guard(counting{&upstream{status: 200, kind: "text/event-stream", reader: body}}, model.GuardOptions{Asked: func(_, status string, _ time.Duration) { became = status }}).(model.Forwarder)
+		s := New(Options{Chat: &scripted{}, Now: clock, Models: []Model{{Name: "tern-1", Upstream: guarded}}})
+		if w := send(s, server.Caller{}, "POST", c.path, `{"model":"tern-1","stream":true}`); became != c.want {
+			t.Errorf("%s, want %s: %d %s", became, c.want, w.Code, w.Body)
+		}
 	}
 }

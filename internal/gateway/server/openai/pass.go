@@ -2,6 +2,7 @@ package openai
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"mime"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
@@ -72,9 +74,12 @@ func (s *Surface) passStream(out io.Writer, r *http.Request, to *endpoint, way *
 		return err
 	}
 	defer func() { _ = response.Body.Close() }()
+	var within error
+	o.Failed = func(err error) { within = err }
 	if err = to.stream(out, from, o); err != nil {
 		err = named(by, theirs(err))
 	}
+	model.Conclude(response.Body, cmp.Or(err, within))
 	return err
 }
 

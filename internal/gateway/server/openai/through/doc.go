@@ -52,6 +52,8 @@ type Options struct {
 	Findings func(*citeway.Finding)
 	// Told is told of the answer as its reader gets it; nil is nobody.
 	Told *watch.Account
+	// Failed is told why an answer is not whole whose reader is told so within it; nil is nobody.
+	Failed func(error)
 	// After takes work of Whole and Response that no reader need wait for, to be done before
 	// Told is closed; nil has it done at once.
 	After func(work func())

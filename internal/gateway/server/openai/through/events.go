@@ -89,6 +89,9 @@ func (s *responses) fail(err error) error {
 
 // broke tells why the answer broke off, which its reader is told within the stream.
 func (s *responses) broke(err error) {
+	if s.o.Failed != nil {
+		s.o.Failed(err)
+	}
 	var own *citeway.Error
 	if s.o.Told != nil && errors.As(err, &own) {
 		s.o.Told.Note(&citeway.End{Err: own})

@@ -26,6 +26,10 @@ func Response(body []byte, o Options) ([]byte, error) {
 	if output == nil {
 		return nil, noResponse(nil)
 	}
+	if veiled := anonymous(top.Get("error")); veiled != nil {
+		top.Set("error", veiled)
+		body = top.Bytes()
+	}
 	count := len(top)
 	if top.Drop("event"); len(top) == count && (o.Verbatim || o.uncited(output)) {
 		o.tellAfter(openairesponses.Form, body)

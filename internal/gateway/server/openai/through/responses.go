@@ -77,8 +77,11 @@ func (s *responses) Frame(f dialect.Frame) error {
 		s.cut = complaint(raw)
 		return nil
 	}
+	if failed := e.failure(); failed != nil && s.o.Failed != nil {
+		s.o.Failed(failed)
+	}
 	if s.o.Verbatim || s.first == nil || isEnd(e.kind) {
-		s.tell.frame(e.raw)
+		s.tell.frame(e.bytes())
 	}
 	if s.first == nil && (e.kind == kindCreated || e.kind == kindProgress) {
 		s.first, _ = jsonobject.Valid(bytes.Clone(e.fields.Get("response")))
