@@ -52,6 +52,9 @@ type Citation struct {
 	// Blank holds what stood directly before the marker and belongs to it: blanks, and a comma or
 	// the like that parts it from the marker before, as in "[1], [2]".
 	Blank string `json:"blank,omitempty"`
+	// After holds the blanks directly behind a marker that no blank stands before, as in
+	// "[1] Rise": they belong to it.
+	After string `json:"after,omitempty"`
 	// Claim is the stretch of prose that the citation supports.
 	Claim *Span `json:"claim,omitempty"`
 	// Sources and Passages are ids, in the order the marker named them.

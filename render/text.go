@@ -22,7 +22,7 @@ func Text(w io.Writer, a *citeway.Answer, o Options) error {
 		if open {
 			return ""
 		}
-		return blankBefore(c) + bracketed(of, c)
+		return blankBefore(c) + bracketed(of, c) + blankAfter(c)
 	})))
 	b.WriteByte('\n')
 	if a.Err != nil {
@@ -39,6 +39,14 @@ func Text(w io.Writer, a *citeway.Answer, o Options) error {
 // always gets one.
 func blankBefore(c *citeway.Citation) string {
 	if c.Blank != "" || c.Start < c.End {
+		return " "
+	}
+	return ""
+}
+
+// blankAfter returns the blank that belonged to a marker which leads its words.
+func blankAfter(c *citeway.Citation) string {
+	if c.After != "" {
 		return " "
 	}
 	return ""

@@ -112,7 +112,9 @@ type Resolver struct {
 	again       again
 	group       group
 	row         row
+	lead        lead
 	tail        byte               // the last of the prose sent
+	opens       bool               // words begin behind the prose sent
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
 	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
@@ -126,7 +128,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 	if _, err := ParsePolicy(string(o.Unresolved)); err != nil || o.Unresolved == "" {
 		o.Unresolved = Drop
 	}
-	r := &Resolver{next: next, o: o, labels: map[string]*label{}}
+	r := &Resolver{next: next, o: o, labels: map[string]*label{}, opens: true}
 	r.register.init()
 	r.distinct, r.ownNumbers = o.Distinct, o.OwnNumbers
 	for i := range o.Earlier {
@@ -178,9 +180,16 @@ func (r *Resolver) event(e citeway.Event) error {
 		return r.heard(e)
 	case *citeway.Marker:
 		return r.marked(e)
-	case *citeway.Source, *citeway.Definition, *citeway.Finding: // which are not of the prose
+	case *citeway.Source, *citeway.Finding: // which are not of the prose
+	case *citeway.Definition: // nor is this, but it may revise what was cited
+		if err := r.unlead(); err != nil {
+			return err
+		}
 	default:
 		if err := r.ungroup(); err != nil {
+			return err
+		}
+		if err := r.unlead(); err != nil {
 			return err
 		}
 	}
@@ -233,13 +242,25 @@ func (r *Resolver) text(b []byte) error {
 
 // prose sends an event of text as it came.
 func (r *Resolver) prose(t *citeway.Text) error {
+	if r.lead.on && len(t.Bytes) > 0 {
+		words, err := r.behind(t.Bytes)
+		if err != nil {
+			return err
+		}
+		r.texts.Bytes, t = words, &r.texts
+	}
 	if len(t.Bytes) == 0 {
 		return nil
 	}
-	r.pos += len(t.Bytes)
-	r.tail = t.Bytes[len(t.Bytes)-1]
+	r.wrote(t.Bytes)
 	r.last = nil
 	return r.next.Put(t)
+}
+
+// wrote remembers how the prose sent ends.
+func (r *Resolver) wrote(b []byte) {
+	r.pos += len(b)
+	r.tail, r.opens = b[len(b)-1], opensWords(b, r.opens)
 }
 
 // putBack sends text that was read as a marker.

@@ -60,7 +60,7 @@ func (t *tags) cite(c *citeway.Citation) {
 		t.enter(known, func(*citeway.Source) string { return c.Label })
 		t.prose(c.Label)
 	case len(known) == 0 && c.Label == "" && c.Marker != "":
-		t.prose(c.Blank + prose.Escape(c.Marker))
+		t.prose(c.Blank + prose.Escape(c.Marker) + c.After)
 	case len(known) == 0:
 		t.prose(c.Label)
 	case p.Whole && !strings.Contains(p.Words, "<"):
@@ -71,7 +71,7 @@ func (t *tags) cite(c *citeway.Citation) {
 	default:
 		t.prose(p.Before + p.Words)
 		t.numerals(c.Blank, c, known)
-		t.prose(p.After)
+		t.prose(p.After + c.After)
 	}
 }
 

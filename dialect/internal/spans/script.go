@@ -50,7 +50,7 @@ func (s *Script) Words(c *citeway.Citation) string {
 	}
 	s.Track.Prose([]byte(words))
 	if len(c.Sources) == 0 && c.Label == "" {
-		words = c.Blank + c.Marker
+		words = c.Blank + c.Marker + c.After
 		s.Marker([]byte(words))
 	}
 	return words
@@ -125,6 +125,10 @@ func (s *Script) links(c *citeway.Citation, link func(*citeway.Source, string) s
 		list[i].Start = s.Len(s.Unit)
 		s.Marker([]byte(made))
 		list[i].End = s.Len(s.Unit)
+	}
+	if text.Len() > 0 {
+		s.Marker([]byte(c.After))
+		text.WriteString(c.After)
 	}
 	return text.String(), list
 }

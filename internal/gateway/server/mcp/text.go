@@ -67,6 +67,9 @@ func (s *sheet) prose() string {
 			b.WriteByte(' ')
 		}
 		b.WriteString(s.bracketed(c))
+		if c.After != "" {
+			b.WriteByte(' ')
+		}
 		at = c.End
 	}
 	b.WriteString(a.Text[at:])
