@@ -180,21 +180,34 @@ func (r *Resolver) event(e citeway.Event) error {
 		return r.heard(e)
 	case *citeway.Marker:
 		return r.marked(e)
+	case *citeway.Citation:
+		if r.points(e) {
+			r.again.is = false
+			return r.pointInRow(e)
+		}
+		if err := r.unhold(); err != nil {
+			return err
+		}
 	case *citeway.Source, *citeway.Finding: // which are not of the prose
 	case *citeway.Definition: // nor is this, but it may revise what was cited
 		if err := r.unlead(); err != nil {
 			return err
 		}
 	default:
-		if err := r.ungroup(); err != nil {
-			return err
-		}
-		if err := r.unlead(); err != nil {
+		if err := r.unhold(); err != nil {
 			return err
 		}
 	}
 	r.again.is = false // what is known of the sources may be another
 	return r.rare(e)
+}
+
+// unhold sends what is held as it came.
+func (r *Resolver) unhold() error {
+	if err := r.ungroup(); err != nil {
+		return err
+	}
+	return r.unlead()
 }
 
 // rare takes what most answers have few of.

@@ -15,12 +15,15 @@ import (
 // prose reads the same from every form.
 func TestWhatAMarkerLeavesBehind(t *testing.T) {
 	for in, want := range map[string]string{
-		"[1] Rise [2].":            "Rise.",
-		"Tides:\n\n- [1] Rise":     "Tides:\n\n- Rise",
-		"**[1] Rise** and ebb.":    "**Rise** and ebb.",
-		"[1] [2] Rise.":            "Rise.",
-		"[1] [9] Rise. [1] Ebb":    "Rise. Ebb",
-		"Ebb.\n\n> [1] Rise, ebb.": "Ebb.\n\n> Rise, ebb.",
+		"[1] Rise [2].":             "Rise.",
+		"Tides:\n\n- [1] Rise":      "Tides:\n\n- Rise",
+		"**[1] Rise** and ebb.":     "**Rise** and ebb.",
+		"[1] [2] Rise.":             "Rise.",
+		"[1] [9] Rise. [1] Ebb":     "Rise. Ebb",
+		"Rise [1] and [2].":         "Rise.",
+		"Rise (Sources: [1], [2]).": "Rise.",
+		"Rise. (See [1].) Ebb.":     "Rise. Ebb.",
+		"Ebb.\n\n> [1] Rise, ebb.":  "Ebb.\n\n> Rise, ebb.",
 	} {
 		for _, form := range table.All() {
 			if form.NewDecoder == nil || form.NewEncoder == nil {

@@ -89,6 +89,9 @@ func (t *tags) known(c *citeway.Citation) []*citeway.Source {
 // numerals writes a tag for each of these sources of a citation, with the blank in the first.
 func (t *tags) numerals(blank string, c *citeway.Citation, known []*citeway.Source) {
 	words := func(s *citeway.Source) string { return "[" + strconv.Itoa(cmp.Or(s.Number, c.Number)) + "]" }
+	gap := strings.TrimRight(blank, " ")
+	blank = blank[len(gap):]
+	t.prose(gap) // the comma or the word that parts it from the marker before
 	for i, id := range t.enter(known, words) {
 		t.tag(id, blank, words(known[i]))
 		blank = ""
