@@ -114,7 +114,7 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 		return r.nextInRow(m)
 	}
 	g.size += len(g.gap) + len(m.Blank) + len(m.Raw)
-	apart := g.markers == 0 && (g.pair.emphasis && len(m.Blank) > 0 || !g.pair.openedBy(g.open[g.blanks:]))
+	apart := g.markers == 0 && (g.pair.emphasis && len(m.Blank) > 0 || !g.opened())
 	if is, _ := joins(g.gap, slashes); apart || !is || g.size > maxGroup {
 		if err := r.ungroup(); err != nil {
 			return err
@@ -134,6 +134,9 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 // call markers, and which bracket it is, if they may begin a parenthesis of markers. An escaped bracket is another
 // thing, and so is that of a call, f([1]).
 func (r *Resolver) opening(b []byte) (k, at int, opened *pair) {
+	if n := r.itemIn(b); n > 0 {
+		return len(b) - n, len(b), &item
+	}
 	for i := range pairs {
 		p := &pairs[i]
 		at = len(b) - p.openIn(b)
@@ -155,10 +158,14 @@ func (r *Resolver) opening(b []byte) (k, at int, opened *pair) {
 // parenthesis reports whether words may stand before the markers of a pair.
 func (p *pair) parenthesis() bool { return p.open == "(" || p.open == "（" }
 
-// openedBy reports whether a text opens the pair, and is no mere part of what would.
-func (p *pair) openedBy(b []byte) bool {
-	rest, whole := bytes.CutPrefix(b, []byte(p.open))
-	if whole && p.parenthesis() {
+// opened reports whether what is held opens the pair, and is no mere part of what would.
+func (g *group) opened() bool {
+	if g.pair == &item {
+		whole, _ := itemAt(g.open)
+		return whole
+	}
+	rest, whole := bytes.CutPrefix(g.open[g.blanks:], []byte(g.pair.open))
+	if whole && g.pair.parenthesis() {
 		whole, _ = calls(rest)
 	}
 	return whole
@@ -224,7 +231,10 @@ func (r *Resolver) close(n int, rest []byte) error {
 			return nil
 		}
 		own := *m
-		if first {
+		switch {
+		case first && g.pair == &item:
+			own.Blank = slices.Concat(g.open, m.Blank)
+		case first:
 			own.Blank = g.open[:g.blanks]
 		}
 		first = false
@@ -234,6 +244,9 @@ func (r *Resolver) close(n int, rest []byte) error {
 		return err
 	}
 	r.shifts.add(r.pos, -read)
+	if g.pair == &item && r.lead.on {
+		r.lead.blank = append(r.lead.blank, g.gap[:n]...)
+	}
 	return r.heard(&citeway.Text{Bytes: rest})
 }
 

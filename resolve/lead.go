@@ -56,7 +56,7 @@ func (r *Resolver) behind(b []byte) ([]byte, error) {
 	if len(words) == 0 {
 		return nil, nil
 	}
-	if words[0] == r.tail && len(r.lead.blank) > 0 { // two signs of emphasis that would become one
+	if words[0] == r.tail && r.tail > ' ' && len(r.lead.blank) > 0 { // two signs of emphasis that would become one
 		words = slices.Concat(r.lead.blank, words)
 		r.shifts.add(r.pos, len(r.lead.blank))
 		r.lead.blank = r.lead.blank[:0]
@@ -71,11 +71,11 @@ func (l *lead) end() { l.on, l.blank = false, l.blank[:0] }
 
 // unlead sends the citation that is held.
 func (r *Resolver) unlead() error {
-	c := r.lead.held
+	c, blank := r.lead.held, r.lead.blank
+	r.lead.held, r.lead.blank = nil, blank[:0]
 	if c == nil {
 		return nil
 	}
-	c.After += string(r.lead.blank)
-	r.lead.held = nil
+	c.After += string(blank)
 	return r.next.Put(c)
 }

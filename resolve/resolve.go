@@ -193,7 +193,14 @@ func (r *Resolver) event(e citeway.Event) error {
 		if err := r.unlead(); err != nil {
 			return err
 		}
+	case *citeway.Revision:
+		if err := r.unhold(); err != nil {
+			return err
+		}
 	default:
+		if err := r.endItem(); err != nil {
+			return err
+		}
 		if err := r.unhold(); err != nil {
 			return err
 		}

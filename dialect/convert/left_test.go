@@ -36,6 +36,23 @@ func TestWhatAMarkerLeavesBehind(t *testing.T) {
 	}
 }
 
+// A line of nothing but markers is written as it was, and goes where none are written.
+func TestALineOfMarkers(t *testing.T) {
+	const in = "Rise.\n\n- [1]\n- [2]\n\nSources: [1]\nEbb.\n"
+	for form, want := range map[string]string{
+		"native": "Rise.\n\n\nEbb.", "cohere": "Rise.\n\n\nEbb.", "rill": "Rise.\n\n\nEbb.", "openwebui": "Rise.\n\n\nEbb.", "markdown": "Rise.\n\n\nEbb.",
+	} {
+		if got := thereAndBack(t, form, in); got != want {
+			t.Errorf("%s: got %q, want %q", form, got, want)
+		}
+	}
+	var out bytes.Buffer
+	err := convert.Convert(&out, strings.NewReader(in), convert.Options{From: "markdown", To: "markdown", Sources: []citeway.Source{{Title: "Almanac"}, {Title: "Tide tables"}}})
+	if !strings.HasPrefix(out.String(), in) || err != nil {
+		t.Errorf("got %q, %v", out.String(), err)
+	}
+}
+
 // thereAndBack is the prose of an answer that was written in a form and read again.
 func thereAndBack(t *testing.T, form, in string) string {
 	t.Helper()

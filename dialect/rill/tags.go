@@ -90,6 +90,9 @@ func (t *tags) known(c *citeway.Citation) []*citeway.Source {
 func (t *tags) numerals(blank string, c *citeway.Citation, known []*citeway.Source) {
 	words := func(s *citeway.Source) string { return "[" + strconv.Itoa(cmp.Or(s.Number, c.Number)) + "]" }
 	gap := strings.TrimRight(blank, " ")
+	if n := len(t.text); n == 0 || t.text[n-1] == '\n' {
+		gap = blank // the sign of an item
+	}
 	blank = blank[len(gap):]
 	t.prose(gap) // the comma or the word that parts it from the marker before
 	for i, id := range t.enter(known, words) {
