@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/prose"
@@ -89,7 +90,7 @@ func (t *tags) known(c *citeway.Citation) []*citeway.Source {
 // numerals writes a tag for each of these sources of a citation, with the blank in the first.
 func (t *tags) numerals(blank string, c *citeway.Citation, known []*citeway.Source) {
 	words := func(s *citeway.Source) string { return "[" + strconv.Itoa(cmp.Or(s.Number, c.Number)) + "]" }
-	gap := strings.TrimRight(blank, " ")
+	gap := strings.TrimRightFunc(blank, unicode.IsSpace)
 	if n := len(t.text); n == 0 || t.text[n-1] == '\n' {
 		gap = blank // the sign of an item
 	}
