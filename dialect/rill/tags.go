@@ -159,10 +159,15 @@ func entryOf(s *citeway.Source) entry {
 	}
 	e.before = append(e.before, `,"text":`...)
 	derived := isQuery && s.Title == titleOf(s.Query, queryTool)
-	if s.Title != "" && !derived {
-		e.rest = jsonobject.Append([]byte(`,"title":`), s.Title)
+	url, safe := link.Field(s.URL)
+	title := s.Title
+	if title == "" && !isQuery && !safe && s.Path != "" {
+		title = s.Name() // else a reader would see an id alone
 	}
-	if url, safe := link.Field(s.URL); safe {
+	if title != "" && !derived {
+		e.rest = jsonobject.Append([]byte(`,"title":`), title)
+	}
+	if safe {
 		e.rest = jsonobject.Append(append(e.rest, `,"url":`...), url)
 	} else if strings.HasPrefix(s.URL, "/-/") { // a page of the tool itself
 		e.rest = jsonobject.Append(append(e.rest, `,"url":`...), s.URL)
