@@ -33,7 +33,7 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 	if late {
 		start, end = r.shifts.sent(c.Start), r.shifts.sent(c.End)
 	}
-	leads := !late && r.opens && c.Label == "" // which more is added to
+	leads := !late && c.Label == "" && r.leads(c.Blank != "") // which more is added to
 	if leads || c.ID == "" || c.Number != number || c.Start != start || c.End != end || !r.asFound(c) {
 		c = r.own(c)
 		c.Number, c.Start, c.End = number, start, end

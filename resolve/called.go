@@ -37,7 +37,7 @@ func withCapitals(words ...string) []string {
 // calls reports whether a text, the words of a parenthesis before its first marker, is empty or
 // one of the callers, and whether more may make it so.
 func calls(b []byte) (is, may bool) {
-	if len(b) == 0 {
+	if b = bytes.TrimLeft(b, " "); len(b) == 0 {
 		return true, true
 	}
 	for _, word := range callers {

@@ -86,12 +86,15 @@ func (r *Resolver) between(b []byte) error {
 	g := &r.group
 	g.gap = append(g.gap, b...)
 	rest := bytes.TrimLeft(g.gap, " ")
+	if g.pair == &item {
+		rest = bytes.TrimLeft(g.gap, " *") // an emphasis that the line is
+	}
 	for _, sign := range g.pair.shut {
 		if after, shut := bytes.CutPrefix(rest, []byte(sign)); shut {
 			return r.close(len(g.gap)-len(after), after)
 		}
 	}
-	if _, may := joins(g.gap, slashes); len(g.gap) <= maxGap && (may || begins(rest, g.pair.shut...)) {
+	if _, may := g.parted(); len(g.gap) <= maxGap && (may || begins(rest, g.pair.shut...)) {
 		return nil
 	}
 	return r.ungroup()
@@ -107,6 +110,17 @@ func begins(b []byte, words ...string) bool {
 	return false
 }
 
+// parted reports whether what came since the last marker parts it from another, and whether more
+// may make it so: a parenthesis may call each, as in "(cf. [1]; see also [2])".
+func (g *group) parted() (is, may bool) {
+	is, may = joins(g.gap, bars)
+	if is || !g.pair.parenthesis() || g.markers == 0 {
+		return is, may
+	}
+	called, more := calls(bytes.TrimLeft(g.gap, " ,;"))
+	return called, may || more
+}
+
 // marked takes a marker as it comes.
 func (r *Resolver) marked(m *citeway.Marker) error {
 	g := &r.group
@@ -115,7 +129,7 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 	}
 	g.size += len(g.gap) + len(m.Blank) + len(m.Raw)
 	apart := g.markers == 0 && (g.pair.emphasis && len(m.Blank) > 0 || !g.opened())
-	if is, _ := joins(g.gap, slashes); apart || !is || g.size > maxGroup {
+	if is, _ := g.parted(); apart || !is || g.size > maxGroup {
 		if err := r.ungroup(); err != nil {
 			return err
 		}
@@ -147,6 +161,9 @@ func (r *Resolver) opening(b []byte) (k, at int, opened *pair) {
 			return 0, 0, nil
 		}
 		k = len(bytes.TrimRight(b[:at], " "))
+		if r.itemIn(b[:at]) > 0 {
+			return at, at, p // the blanks make what stands before them the sign of an item
+		}
 		if before := r.byteBefore(b, k); before == '\n' || before == 0 || at-k > maxBlanks {
 			k = at // nothing stands before the blanks on the line, or they are no blanks of prose
 		}
@@ -244,8 +261,10 @@ func (r *Resolver) close(n int, rest []byte) error {
 		return err
 	}
 	r.shifts.add(r.pos, -read)
-	if g.pair == &item && r.lead.on {
-		r.lead.blank = append(r.lead.blank, g.gap[:n]...)
+	if g.pair == &item {
+		if err := r.endLine(g.gap[:n]); err != nil {
+			return err
+		}
 	}
 	return r.heard(&citeway.Text{Bytes: rest})
 }

@@ -32,25 +32,63 @@ func itemAt(line []byte) (is, may bool) {
 	if len(rest) == 0 {
 		return false, true
 	}
-	for _, sign := range bullets {
-		if after, cut := bytes.CutPrefix(rest, []byte(sign)); cut && len(bytes.TrimLeft(after, " ")) == 0 {
-			return len(after) > 0, true
-		}
-		may = may || bytes.HasPrefix([]byte(sign), rest)
+	sign, more := bulletIn(rest)
+	if sign == 0 && more {
+		return false, true
 	}
-	if after := bytes.TrimLeft(rest, "0123456789"); len(after) < len(rest) && len(rest)-len(after) <= 3 {
-		blanks := bytes.TrimLeft(after, ".)")
-		return len(blanks) > 0 && len(after)-len(blanks) == 1 && len(bytes.TrimLeft(blanks, " ")) == 0,
-			len(after)-len(blanks) <= 1 && len(bytes.TrimLeft(blanks, " ")) == 0
+	if rest = bytes.TrimLeft(rest[sign:], " "); len(rest) == 0 {
+		return true, true
 	}
 	words := bytes.ReplaceAll(rest, []byte("*"), nil)
-	is, more := calls(words)
-	return is && bytes.ContainsAny(words, ":："), may || more
+	if len(words) == 0 { // an emphasis opens
+		return false, false
+	}
+	is, may = calls(words)
+	return is && bytes.ContainsAny(words, ":："), may
+}
+
+// bulletIn is the length of the sign of an item, with a blank, that a line begins with, 0 for
+// none; and whether more may make it one.
+func bulletIn(line []byte) (n int, more bool) {
+	for _, sign := range bullets {
+		after, cut := bytes.CutPrefix(line, []byte(sign))
+		switch {
+		case cut && len(after) > 0 && after[0] == ' ':
+			return len(sign) + 1, true
+		case cut && len(after) == 0, !cut && bytes.HasPrefix([]byte(sign), line):
+			return 0, true
+		}
+	}
+	after := bytes.TrimLeft(line, "0123456789")
+	switch digits := len(line) - len(after); {
+	case digits == 0 || digits > 3:
+		return 0, false
+	case len(after) == 0:
+		return 0, true
+	case after[0] != '.' && after[0] != ')' || len(after) > 1 && after[1] != ' ':
+		return 0, false
+	case len(after) == 1:
+		return 0, true
+	default:
+		return digits + 2, true
+	}
+}
+
+// endLine gives the end of the line to the last of its citations.
+func (r *Resolver) endLine(end []byte) error {
+	if r.lead.held == nil {
+		r.lead.end()
+		return nil
+	}
+	r.lead.blank = append(r.lead.blank, end...)
+	err := r.unlead()
+	r.lead.end()
+	return err
 }
 
 // endItem ends the line that is held with the text.
 func (r *Resolver) endItem() error {
-	if g := &r.group; g.pair != &item || g.markers == 0 || len(bytes.TrimLeft(g.gap, " ")) > 0 {
+	if g := &r.group; g.pair != &item || g.markers == 0 || len(bytes.TrimLeft(g.gap, " *")) > 0 {
 		return nil
 	}
 	return r.close(len(r.group.gap), nil)

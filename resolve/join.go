@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// commas are what parts markers that stand in no parenthesis, and slashes what else does
-// within one.
+// commas are what parts markers that stand in no parenthesis; within one a bar does too, which
+// elsewhere parts cells.
 var (
-	commas  = []string{",", ";", "&", "、", "，", "；"}
-	slashes = slices.Concat(commas, []string{"/", "|", "-", "–"})
+	commas = []string{",", ";", "&", "/", "-", "–", "、", "，", "；"}
+	bars   = slices.Concat(commas, []string{"|"})
 )
 
 // joints are the words that join two markers, as in "[1] and [2]", in the languages of

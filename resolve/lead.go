@@ -31,12 +31,18 @@ func opensWords(b []byte, before bool) bool {
 	return before
 }
 
+// leads reports whether a marker leads its words. One with blanks of its own before it does so
+// only behind another that does, or on a line of its own.
+func (r *Resolver) leads(blank bool) bool {
+	return r.lead.on || r.opens && (!blank || r.tail == '\n' || r.tail == 0)
+}
+
 // put sends a citation, or holds it if it leads its words.
 func (r *Resolver) put(c *citeway.Citation) error {
 	if err := r.unlead(); err != nil {
 		return err
 	}
-	if c.Start < c.End || !r.opens {
+	if c.Start < c.End || !r.leads(c.Blank != "") {
 		return r.next.Put(c)
 	}
 	r.lead.on, r.lead.held = true, c

@@ -13,8 +13,9 @@ func (r *Resolver) marker(m *citeway.Marker) error {
 	if r.findings >= maxFindings {
 		resolve = r.repeated
 	}
+	leads := r.leads(len(m.Blank) > 0)
 	err := resolve(m)
-	r.lead.on = r.lead.on || r.opens && r.pos == at
+	r.lead.on = leads && r.pos == at
 	return err
 }
 

@@ -21,6 +21,9 @@ func (w *row) parting(b []byte) bool {
 	if len(w.gap)+len(b) > maxGap {
 		return false
 	}
+	if _, may := joins(b, commas); len(w.gap) == 0 && !may { // as mostly
+		return false
+	}
 	gap := append(w.gap, b...)
 	if _, may := joins(gap, commas); !may {
 		return false
