@@ -46,10 +46,10 @@ func blankBefore(c *citeway.Citation) string {
 
 // blankAfter returns the blank that belonged to a marker which leads its words.
 func blankAfter(c *citeway.Citation) string {
-	if c.After != "" {
-		return " "
+	if c.After == "" || strings.Contains(c.After, "\n") { // which ended a line that is gone
+		return ""
 	}
-	return ""
+	return " "
 }
 
 // bracketed returns the numbers of a citation in brackets, as in "[1, 3]", with the

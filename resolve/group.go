@@ -241,10 +241,12 @@ func (r *Resolver) close(n int, rest []byte) error {
 	r.group = group{}
 	first := true
 	read := len(g.open) + n
+	var parting []byte
 	err := g.items.Each(func(e citeway.Event) error {
 		m, is := e.(*citeway.Marker)
 		if !is {
-			read += len(e.(*citeway.Text).Bytes)
+			parting = bytes.Clone(e.(*citeway.Text).Bytes)
+			read += len(parting)
 			return nil
 		}
 		own := *m
@@ -253,7 +255,10 @@ func (r *Resolver) close(n int, rest []byte) error {
 			own.Blank = slices.Concat(g.open, m.Blank)
 		case first:
 			own.Blank = g.open[:g.blanks]
+		case g.pair == &item:
+			own.Blank = slices.Concat(parting, m.Blank)
 		}
+		parting = nil
 		first = false
 		return r.marker(&own)
 	})

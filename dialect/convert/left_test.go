@@ -38,7 +38,7 @@ func TestWhatAMarkerLeavesBehind(t *testing.T) {
 
 // A line of nothing but markers is written as it was, and goes where none are written.
 func TestALineOfMarkers(t *testing.T) {
-	const in = "Rise.\n\n- [1]\n- [2]\n\nSources: [1]\nEbb.\n"
+	const in = "Rise.\n\n- [1]\n- [2]\n\nSources: [1], [2]\nEbb.\n"
 	for form, want := range map[string]string{
 		"native": "Rise.\n\n\nEbb.", "cohere": "Rise.\n\n\nEbb.", "rill": "Rise.\n\n\nEbb.", "openwebui": "Rise.\n\n\nEbb.", "markdown": "Rise.\n\n\nEbb.",
 	} {

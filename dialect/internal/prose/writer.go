@@ -143,19 +143,17 @@ func (w *Writer) alone(c *citeway.Citation, alone bool) error {
 	if !alone {
 		return w.marker("", false)
 	}
-	if err := w.marker(c.Blank, true); err != nil {
+	if err := w.marker(c.Blank, c.After != ""); err != nil {
 		return err
 	}
 	w.behind = len(c.After)
 	return w.string(c.After)
 }
 
-// marker writes the marker in buf, with the blank before it, in one piece.
-func (w *Writer) marker(blank string, alone bool) error {
-	if !alone {
-		blank = ""
-	}
-	if blank == "" && w.Spaced && w.last != 0 && w.last != ' ' && w.last != '\n' {
+// marker writes the marker in buf, with the blank before it, in one piece. One that leads its
+// words has the blank behind it, and none is put before it.
+func (w *Writer) marker(blank string, leads bool) error {
+	if blank == "" && w.Spaced && !leads && w.last != 0 && w.last != ' ' && w.last != '\n' {
 		blank = " "
 	}
 	before := blank

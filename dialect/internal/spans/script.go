@@ -118,7 +118,10 @@ func (s *Script) links(c *citeway.Citation, link func(*citeway.Source, string) s
 	for i := range list {
 		made := link(s.Sources[list[i].Source], s.Address(list[i]))
 		if made != "" {
-			blank := s.Blank(c.Blank)
+			blank := c.Blank
+			if c.After == "" { // one that leads its words has its blank behind it
+				blank = s.Blank(c.Blank)
+			}
 			s.Marker([]byte(blank))
 			text.WriteString(blank + made)
 		}

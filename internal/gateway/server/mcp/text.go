@@ -67,7 +67,7 @@ func (s *sheet) prose() string {
 			b.WriteByte(' ')
 		}
 		b.WriteString(s.bracketed(c))
-		if c.After != "" {
+		if c.After != "" && !strings.Contains(c.After, "\n") {
 			b.WriteByte(' ')
 		}
 		at = c.End
