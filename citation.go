@@ -49,9 +49,12 @@ type Citation struct {
 	Label string `json:"label"`
 	// Marker is what the model wrote, without the blanks before it.
 	Marker string `json:"marker"`
-	// Blank holds what stood directly before the marker and belongs to it: blanks, and a comma or
-	// the like that parts it from the marker before, as in "[1], [2]".
+	// Blank holds what stood directly before the marker and belongs to it: blanks, a comma or
+	// a word that parts it from the marker before, as in "[1] and [2]", the sign of its item.
 	Blank string `json:"blank,omitempty"`
+	// After holds the blanks directly behind a marker that no blank stands before, as in
+	// "[1] Rise", or the break of a line that holds nothing but markers: they belong to it.
+	After string `json:"after,omitempty"`
 	// Claim is the stretch of prose that the citation supports.
 	Claim *Span `json:"claim,omitempty"`
 	// Sources and Passages are ids, in the order the marker named them.

@@ -104,7 +104,9 @@ func (s *Scanner) readPrefix(v []byte) (p prefix, got outcome) {
 		if indent >= 4 && k < len(v) && !p.bullet && !p.quoted {
 			p.deep = true
 			p.code = !s.para && !s.bullets
-			return p, yes
+			if !s.bullets {
+				return p, yes // else it is perhaps an item of an item
+			}
 		}
 		n, got := s.container(v, k, &p)
 		if got != yes {

@@ -195,7 +195,7 @@ func (p *placer) show(i int) {
 		return
 	}
 	p.breakOpens()
-	p.out = p.badger.badge(p.out, &p.citations[i])
+	p.out = append(p.badger.badge(p.out, &p.citations[i]), blankAfter(&p.citations[i])...)
 }
 
 // void reports whether an element has no end tag.

@@ -89,6 +89,7 @@ func (t *TerminalSink) cite(c *citeway.Citation) {
 		t.out.toggle(underline, false)
 	}
 	t.out.badge(t.badgeText(c), badgeStyle(c.Verdict), blankBefore(c) != "")
+	t.out.write([]byte(blankAfter(c)))
 }
 
 func (t *TerminalSink) badgeText(c *citeway.Citation) string {

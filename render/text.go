@@ -22,7 +22,7 @@ func Text(w io.Writer, a *citeway.Answer, o Options) error {
 		if open {
 			return ""
 		}
-		return blankBefore(c) + bracketed(of, c)
+		return blankBefore(c) + bracketed(of, c) + blankAfter(c)
 	})))
 	b.WriteByte('\n')
 	if a.Err != nil {
@@ -42,6 +42,14 @@ func blankBefore(c *citeway.Citation) string {
 		return " "
 	}
 	return ""
+}
+
+// blankAfter returns the blank that belonged to a marker which leads its words.
+func blankAfter(c *citeway.Citation) string {
+	if c.After == "" || strings.Contains(c.After, "\n") { // which ended a line that is gone
+		return ""
+	}
+	return " "
 }
 
 // bracketed returns the numbers of a citation in brackets, as in "[1, 3]", with the

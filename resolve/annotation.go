@@ -33,15 +33,24 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 	if late {
 		start, end = r.shifts.sent(c.Start), r.shifts.sent(c.End)
 	}
-	if c.ID == "" || c.Number != number || c.Start != start || c.End != end || !r.asFound(c) {
+	leads := !late && c.Label == "" && r.leads(c.Blank != "") // which more is added to
+	if leads || c.ID == "" || c.Number != number || c.Start != start || c.End != end || !r.asFound(c) {
 		c = r.own(c)
 		c.Number, c.Start, c.End = number, start, end
 		r.identify(c)
 	}
-	if !late {
-		r.pos, r.last, r.lastAt = end, c, end
+	if late {
+		return r.next.Put(c)
 	}
-	return r.next.Put(c)
+	if err := r.put(c); err != nil {
+		return err
+	}
+	if c.Label != "" {
+		r.lead.end()
+		r.wrote([]byte(c.Label))
+	}
+	r.last, r.lastAt = c, r.pos
+	return nil
 }
 
 // tied finds which sources and passages a citation names, until the next citation, and

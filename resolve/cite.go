@@ -113,13 +113,16 @@ func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
 func (r *Resolver) place(c *citeway.Citation) error {
 	c.Start = r.pos
 	c.End = r.pos + len(c.Label)
-	r.pos = c.End
-	if c.Label != "" {
-		r.tail = c.Label[len(c.Label)-1]
-	}
 	r.identify(c)
+	if err := r.put(c); err != nil {
+		return err
+	}
+	if c.Label != "" {
+		r.lead.end()
+		r.wrote([]byte(c.Label))
+	}
 	r.last, r.lastAt = c, r.pos
-	return r.next.Put(c)
+	return nil
 }
 
 func (r *Resolver) identify(c *citeway.Citation) {

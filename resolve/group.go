@@ -21,11 +21,12 @@ const (
 )
 
 // group holds a parenthesis, or an emphasis, back while it holds nothing but markers, as in
-// ([1], [2]), **[1]** and <sup>[1]</sup>. What stands around these markers is theirs: it goes with them, so
+// ([1], [2]), (see [1]), **[1]** and <sup>[1]</sup>. What stands around these markers is theirs: it goes with them, so
 // that where no marker is written, and where one is dropped, nothing is left of it.
 type group struct {
 	on      bool
-	open    []byte   // the blanks before the bracket, and the bracket
+	open    []byte   // the blanks before the bracket, the bracket, and the words that call the markers
+	blanks  int      // how many of these bytes stand before the bracket
 	pair    *pair    // which bracket it is
 	items   kept.Log // markers, and what parts them
 	markers int
@@ -43,13 +44,10 @@ type pair struct {
 
 // pairs are the longest first. A parenthesis is closed by one of any width, as models do.
 var pairs = [...]pair{
-	{"(", []string{")", "）"}, false}, {"（", []string{")", "）"}, false},
+	{"(", []string{")", "）", ".)"}, false}, {"（", []string{")", "）"}, false},
 	{"<sup>", []string{"</sup>"}, false},
 	{"***", []string{"***"}, true}, {"**", []string{"**"}, true}, {"*", []string{"*"}, true},
 }
-
-// separators are what parts markers of a parenthesis, besides blanks.
-var separators = slices.Concat(commas, []string{"/", "|", "&", "-", "–", "and", "und", "et", "y", "e"})
 
 // heard takes prose as it comes.
 func (r *Resolver) heard(t *citeway.Text) error {
@@ -65,7 +63,7 @@ func (r *Resolver) heard(t *citeway.Text) error {
 	case len(t.Bytes) == 0:
 		return nil
 	case !g.on:
-		k, opened := r.opening(t.Bytes)
+		k, at, opened := r.opening(t.Bytes)
 		if opened == nil {
 			return r.prose(t)
 		}
@@ -73,7 +71,7 @@ func (r *Resolver) heard(t *citeway.Text) error {
 		if err := r.text(t.Bytes[:k]); err != nil {
 			return err
 		}
-		g.on, g.pair, g.open, g.size = true, opened, append(g.open[:0], held...), len(held)
+		g.on, g.pair, g.open, g.blanks, g.size = true, opened, append(g.open[:0], held...), at-k, len(held)
 		return nil
 	case g.markers == 0: // perhaps the rest of what opens it
 		joined := append(g.open, t.Bytes...)
@@ -88,37 +86,39 @@ func (r *Resolver) between(b []byte) error {
 	g := &r.group
 	g.gap = append(g.gap, b...)
 	rest := bytes.TrimLeft(g.gap, " ")
+	if g.pair == &item {
+		rest = bytes.TrimLeft(g.gap, " *") // an emphasis that the line is
+	}
 	for _, sign := range g.pair.shut {
 		if after, shut := bytes.CutPrefix(rest, []byte(sign)); shut {
 			return r.close(len(g.gap)-len(after), after)
 		}
 	}
-	if len(g.gap) <= maxGap && (begins(rest, g.pair.shut...) || begins(rest, separators...)) {
+	if _, may := g.parted(); len(g.gap) <= maxGap && (may || begins(rest, g.pair.shut...)) {
 		return nil
 	}
 	return r.ungroup()
 }
 
-// begins reports whether one of the words begins with b, or b is one of them and blanks.
+// begins reports whether one of the words begins with b.
 func begins(b []byte, words ...string) bool {
 	for _, word := range words {
-		after, whole := bytes.CutPrefix(b, []byte(word))
-		if whole && len(bytes.TrimSpace(after)) == 0 || bytes.HasPrefix([]byte(word), b) {
+		if bytes.HasPrefix([]byte(word), b) {
 			return true
 		}
 	}
 	return false
 }
 
-// parts reports whether what stands between two markers is one of the words that only part them.
-func parts(gap []byte, words ...string) bool {
-	gap = bytes.Trim(gap, " ")
-	for _, word := range words {
-		if string(gap) == word {
-			return true
-		}
+// parted reports whether what came since the last marker parts it from another, and whether more
+// may make it so: a parenthesis may call each, as in "(cf. [1]; see also [2])".
+func (g *group) parted() (is, may bool) {
+	is, may = joins(g.gap, bars)
+	if is || !g.pair.parenthesis() || g.markers == 0 {
+		return is, may
 	}
-	return len(gap) == 0
+	called, more := calls(bytes.TrimLeft(g.gap, " ,;"))
+	return called, may || more
 }
 
 // marked takes a marker as it comes.
@@ -128,8 +128,8 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 		return r.nextInRow(m)
 	}
 	g.size += len(g.gap) + len(m.Blank) + len(m.Raw)
-	apart := g.markers == 0 && (g.pair.emphasis && len(m.Blank) > 0 || !bytes.HasSuffix(g.open, []byte(g.pair.open)))
-	if apart || !parts(g.gap, separators...) || g.size > maxGroup {
+	apart := g.markers == 0 && (g.pair.emphasis && len(m.Blank) > 0 || !g.opened())
+	if is, _ := g.parted(); apart || !is || g.size > maxGroup {
 		if err := r.ungroup(); err != nil {
 			return err
 		}
@@ -144,30 +144,62 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 	return nil
 }
 
-// opening returns where the blanks and the bracket begin with which b ends, and which
-// bracket it is, if they may begin a parenthesis of markers. An escaped bracket is another
+// opening returns where the blanks and the bracket begin with which b ends, but for words that
+// call markers, and which bracket it is, if they may begin a parenthesis of markers. An escaped bracket is another
 // thing, and so is that of a call, f([1]).
-func (r *Resolver) opening(b []byte) (int, *pair) {
+func (r *Resolver) opening(b []byte) (k, at int, opened *pair) {
+	if n := r.itemIn(b); n > 0 {
+		return len(b) - n, len(b), &item
+	}
 	for i := range pairs {
 		p := &pairs[i]
-		at := len(b) - p.openIn(b)
+		at = len(b) - p.openIn(b)
 		if at == len(b) {
 			continue
 		}
 		if r.callsAt(b, at) || p.emphasis && !r.blankBefore(b, at) {
-			return 0, nil
+			return 0, 0, nil
 		}
-		k := len(bytes.TrimRight(b[:at], " "))
+		k = len(bytes.TrimRight(b[:at], " "))
+		if r.itemIn(b[:at]) > 0 {
+			return at, at, p // the blanks make what stands before them the sign of an item
+		}
 		if before := r.byteBefore(b, k); before == '\n' || before == 0 || at-k > maxBlanks {
 			k = at // nothing stands before the blanks on the line, or they are no blanks of prose
 		}
-		return k, p
+		return k, at, p
 	}
-	return 0, nil
+	return 0, 0, nil
 }
 
-// openIn is how many bytes of what opens a pair b ends with: all, or the first of a tag.
+// parenthesis reports whether words may stand before the markers of a pair.
+func (p *pair) parenthesis() bool { return p.open == "(" || p.open == "（" }
+
+// opened reports whether what is held opens the pair, and is no mere part of what would.
+func (g *group) opened() bool {
+	if g.pair == &item {
+		whole, _ := itemAt(g.open)
+		return whole
+	}
+	rest, whole := bytes.CutPrefix(g.open[g.blanks:], []byte(g.pair.open))
+	if whole && g.pair.parenthesis() {
+		whole, _ = calls(rest)
+	}
+	return whole
+}
+
+// openIn is how many bytes of what opens a pair b ends with: all, or the first of a tag or
+// of the words in a parenthesis.
 func (p *pair) openIn(b []byte) int {
+	if p.parenthesis() {
+		near := b[max(0, len(b)-maxCaller):]
+		if at := bytes.LastIndex(near, []byte(p.open)); at >= 0 {
+			if _, may := calls(near[at+len(p.open):]); may {
+				return len(near) - at
+			}
+		}
+		return 0
+	}
 	for n := len(p.open); n > 0 && (n == len(p.open) || p.open[0] == '<'); n-- {
 		if bytes.HasSuffix(b, []byte(p.open[:n])) {
 			return n
@@ -209,16 +241,24 @@ func (r *Resolver) close(n int, rest []byte) error {
 	r.group = group{}
 	first := true
 	read := len(g.open) + n
+	var parting []byte
 	err := g.items.Each(func(e citeway.Event) error {
 		m, is := e.(*citeway.Marker)
 		if !is {
-			read += len(e.(*citeway.Text).Bytes)
+			parting = bytes.Clone(e.(*citeway.Text).Bytes)
+			read += len(parting)
 			return nil
 		}
 		own := *m
-		if first {
-			own.Blank = bytes.TrimSuffix(g.open, []byte(g.pair.open))
+		switch {
+		case first && g.pair == &item:
+			own.Blank = slices.Concat(g.open, m.Blank)
+		case first:
+			own.Blank = g.open[:g.blanks]
+		case g.pair == &item:
+			own.Blank = slices.Concat(parting, m.Blank)
 		}
+		parting = nil
 		first = false
 		return r.marker(&own)
 	})
@@ -226,6 +266,11 @@ func (r *Resolver) close(n int, rest []byte) error {
 		return err
 	}
 	r.shifts.add(r.pos, -read)
+	if g.pair == &item {
+		if err := r.endLine(g.gap[:n]); err != nil {
+			return err
+		}
+	}
 	return r.heard(&citeway.Text{Bytes: rest})
 }
 

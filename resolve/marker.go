@@ -9,10 +9,14 @@ import (
 
 // marker resolves one marker.
 func (r *Resolver) marker(m *citeway.Marker) error {
+	resolve, at := r.resolve, r.pos
 	if r.findings >= maxFindings {
-		return r.repeated(m)
+		resolve = r.repeated
 	}
-	return r.resolve(m)
+	leads := r.leads(len(m.Blank) > 0)
+	err := resolve(m)
+	r.lead.on = leads && r.pos == at
+	return err
 }
 
 func (r *Resolver) resolve(m *citeway.Marker) error {

@@ -112,7 +112,9 @@ type Resolver struct {
 	again       again
 	group       group
 	row         row
+	lead        lead
 	tail        byte               // the last of the prose sent
+	opens       bool               // words begin behind the prose sent
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
 	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
@@ -126,7 +128,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 	if _, err := ParsePolicy(string(o.Unresolved)); err != nil || o.Unresolved == "" {
 		o.Unresolved = Drop
 	}
-	r := &Resolver{next: next, o: o, labels: map[string]*label{}}
+	r := &Resolver{next: next, o: o, labels: map[string]*label{}, opens: true}
 	r.register.init()
 	r.distinct, r.ownNumbers = o.Distinct, o.OwnNumbers
 	for i := range o.Earlier {
@@ -178,14 +180,41 @@ func (r *Resolver) event(e citeway.Event) error {
 		return r.heard(e)
 	case *citeway.Marker:
 		return r.marked(e)
-	case *citeway.Source, *citeway.Definition, *citeway.Finding: // which are not of the prose
+	case *citeway.Citation:
+		if r.points(e) {
+			r.again.is = false
+			return r.pointInRow(e)
+		}
+		if err := r.unhold(); err != nil {
+			return err
+		}
+	case *citeway.Source, *citeway.Finding: // which are not of the prose
+	case *citeway.Definition: // nor is this, but it may revise what was cited
+		if err := r.unlead(); err != nil {
+			return err
+		}
+	case *citeway.Revision:
+		if err := r.unhold(); err != nil {
+			return err
+		}
 	default:
-		if err := r.ungroup(); err != nil {
+		if err := r.endItem(); err != nil {
+			return err
+		}
+		if err := r.unhold(); err != nil {
 			return err
 		}
 	}
 	r.again.is = false // what is known of the sources may be another
 	return r.rare(e)
+}
+
+// unhold sends what is held as it came.
+func (r *Resolver) unhold() error {
+	if err := r.ungroup(); err != nil {
+		return err
+	}
+	return r.unlead()
 }
 
 // rare takes what most answers have few of.
@@ -233,13 +262,25 @@ func (r *Resolver) text(b []byte) error {
 
 // prose sends an event of text as it came.
 func (r *Resolver) prose(t *citeway.Text) error {
+	if r.lead.on && len(t.Bytes) > 0 {
+		words, err := r.behind(t.Bytes)
+		if err != nil {
+			return err
+		}
+		r.texts.Bytes, t = words, &r.texts
+	}
 	if len(t.Bytes) == 0 {
 		return nil
 	}
-	r.pos += len(t.Bytes)
-	r.tail = t.Bytes[len(t.Bytes)-1]
+	r.wrote(t.Bytes)
 	r.last = nil
 	return r.next.Put(t)
+}
+
+// wrote remembers how the prose sent ends.
+func (r *Resolver) wrote(b []byte) {
+	r.pos += len(b)
+	r.tail, r.opens = b[len(b)-1], opensWords(b, r.opens)
 }
 
 // putBack sends text that was read as a marker.

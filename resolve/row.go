@@ -7,10 +7,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// commas are what parts markers that stand in no parenthesis: words between them are prose.
-var commas = []string{",", ";", "、", "，", "；"}
-
-// row holds back what parts a marker from the one before it, as the comma of "[1], [2]" does. It
+// row holds back what parts a marker from the one before it, as in "[1], [2]" and "[1] and [2]". It
 // belongs to the second: it is written again with it, goes with it, and where no marker is
 // written nothing is left of either.
 type row struct {
@@ -21,11 +18,14 @@ type row struct {
 
 // parting takes prose that follows a marker, and reports whether it is held.
 func (w *row) parting(b []byte) bool {
-	if len(w.gap) == 0 && !begins(bytes.TrimLeft(b, " "), commas...) || len(w.gap)+len(b) > maxGap {
+	if len(w.gap)+len(b) > maxGap {
+		return false
+	}
+	if _, may := joins(b, commas); len(w.gap) == 0 && !may { // as mostly
 		return false
 	}
 	gap := append(w.gap, b...)
-	if !begins(bytes.TrimLeft(gap, " "), commas...) {
+	if _, may := joins(gap, commas); !may {
 		return false
 	}
 	w.gap = gap
@@ -51,9 +51,10 @@ func (w *row) end() []byte {
 // nextInRow takes a marker that stands in no parenthesis.
 func (r *Resolver) nextInRow(m *citeway.Marker) error {
 	blank := r.row.blank
-	switch gap := r.row.end(); {
+	gap := r.row.end()
+	switch is, _ := joins(gap, commas); {
 	case len(gap) == 0:
-	case !parts(gap, commas...):
+	case !is:
 		if err := r.prose(&citeway.Text{Bytes: gap}); err != nil {
 			return err
 		}
@@ -76,4 +77,31 @@ func (r *Resolver) nextInRow(m *citeway.Marker) error {
 		}
 	}
 	return nil
+}
+
+// pointInRow takes a citation that the form placed itself, and whose marker it took out of the
+// prose.
+func (r *Resolver) pointInRow(c *citeway.Citation) error {
+	gap := r.row.end()
+	is, _ := joins(gap, commas)
+	switch {
+	case len(gap) == 0:
+	case !is || r.last == nil || r.lastAt != r.pos:
+		if err := r.prose(&citeway.Text{Bytes: gap}); err != nil {
+			return err
+		}
+	default:
+		r.shifts.add(r.pos, -len(gap))
+		c = c.Clone()
+		c.Blank = string(gap) + c.Blank
+	}
+	at := r.pos
+	err := r.resolved(c)
+	r.row.on = r.pos == at
+	return err
+}
+
+// points reports whether a citation stands for a marker at the present place, in a row perhaps.
+func (r *Resolver) points(c *citeway.Citation) bool {
+	return c.Marker != "" && c.Label == "" && !r.group.on && c.Start == r.read(r.pos)+len(r.row.gap)
 }

@@ -156,11 +156,31 @@ func claimAhead(text string, start int) citeway.Span {
 		return span
 	}
 	block.Start = max(block.Start, start)
-	spans := language.AppendSentences(nil, block.In(text))
-	if kind == heading || len(spans) == 0 {
+	if kind == heading {
+		return language.Trim(text, block)
+	}
+	spans := language.AppendSentences(nil, wrappedFrom(text, block.Start))
+	if len(spans) == 0 {
 		return language.Trim(text, block)
 	}
 	return citeway.Span{Start: block.Start + spans[0].Start, End: block.Start + spans[0].End}
+}
+
+// wrappedFrom is the text from a place on to the end of its line, and of those lines behind it in
+// which its last sentence goes on, with blanks for the line breaks.
+func wrappedFrom(text string, start int) string {
+	end := lineAt(text, start).End
+	if end == len(text) || !lines.GoesOn(text[:end], text[end+1:]) {
+		return text[start:end]
+	}
+	words := []byte(text[start:end])
+	for end < len(text) && lines.GoesOn(text[:end], text[end+1:]) {
+		line := text[end+1 : lineAt(text, end+1).End]
+		said := strings.TrimLeft(line, " \t>")
+		words = append(words, strings.Repeat(" ", 1+len(line)-len(said))+said...)
+		end += 1 + len(line)
+	}
+	return string(words)
 }
 
 // anchor is the last non-blank byte before a place, which the citation follows, or -1.

@@ -14,6 +14,8 @@ import (
 // none begins.
 type searched struct {
 	from, to int
+	// wrapped says that a sentence goes on behind a line break, where a small letter does.
+	wrapped bool
 	// end is up to where the prose shows that one does at to; 0 is not yet.
 	end int
 }
@@ -44,9 +46,9 @@ func (s *step) settled(c *citeway.Citation) (to int, ok bool) {
 		return 0, at < 0
 	}
 	last := at + contextAfter + 1
-	from, ok := s.supported(c, at, min(last, len(s.prose)))
+	from, leads, ok := s.supported(c, at, min(last, len(s.prose)))
 	if ok {
-		to, ok = s.sentenceEnd(s.base + from)
+		to, ok = s.sentenceEnd(s.base+from, leads)
 	}
 	if len(s.prose) >= last && (!ok || to > last) {
 		return last, true
@@ -55,25 +57,25 @@ func (s *step) settled(c *citeway.Citation) (to int, ok bool) {
 }
 
 // supported is a place in the sentence that a citation at a place supports, behind which
-// its end is; not ok if what it leads may be still to come. Of a row and a heading that is
+// its end is, and whether the citation leads it; not ok if what it leads may be still to come. Of a row and a heading that is
 // the end of the line: a cell and a heading are claims as a whole.
-func (s *step) supported(c *citeway.Citation, at, end int) (from int, ok bool) {
+func (s *step) supported(c *citeway.Citation, at, end int) (from int, leads, ok bool) {
 	if whole := kindOf(s.lineTo(at)); whole == row || whole == heading {
 		i := bytes.IndexByte(s.prose[at:end], '\n')
-		return at + max(i, 0), i >= 0
+		return at + max(i, 0), false, i >= 0
 	}
 	before := string(s.prose[max(0, at-lines.Context):at])
 	if c.Start < c.End || !lines.Leads(before) {
-		return at, true
+		return at, false, true
 	}
 	line, _, whole := bytes.Cut(s.prose[at:end], []byte{'\n'})
 	if whole && strings.TrimSpace(before) == "" {
 		line, whole = s.prose[at:end], false
 	}
 	if i := bytes.IndexFunc(line, wordy); i >= 0 {
-		return at + i + 1, true
+		return at + i + 1, true, true
 	}
-	return at, whole
+	return at, true, whole
 }
 
 // lineTo is the line of a place, up to it.
@@ -84,9 +86,9 @@ func (s *step) lineTo(at int) string {
 
 // sentenceEnd is where the first sentence to end at or behind a place has ended, or the
 // first to begin there has begun; as a place in the prose.
-func (s *step) sentenceEnd(from int) (end int, ok bool) {
-	if f := &s.seen; from < f.from || from > f.to {
-		*f = searched{from: from, to: from}
+func (s *step) sentenceEnd(from int, wrapped bool) (end int, ok bool) {
+	if f := &s.seen; from < f.from || from > f.to || wrapped != f.wrapped {
+		*f = searched{from: from, to: from, wrapped: wrapped}
 	}
 	if s.seen.end == 0 {
 		s.search()
@@ -101,6 +103,14 @@ func (s *step) search() {
 		r, size := utf8.DecodeRune(s.prose[at:])
 		end := 0
 		switch {
+		case r == '\n' && f.wrapped:
+			next := bytes.TrimLeft(s.prose[at+1:], " \t>")
+			if !utf8.FullRune(next) {
+				return
+			}
+			if !lines.GoesOn(string(s.prose[max(0, at-lines.Context):at]), string(next[:min(len(next), utf8.UTFMax)])) {
+				end = at + size
+			}
 		case strings.ContainsRune("\n。！？।؟", r):
 			end = at + size
 		case s.mayBegin(at, r):

@@ -112,6 +112,7 @@ func TestStepEveryCut(t *testing.T) {
 		"They say:\n[1] The harbour bridge was opened in 1932. It barks.\n[2] The old mill was rebuilt after the flood of spring.\n\n[1][2] It rained.",
 		"It rained. The harbour bridge was opened in 1932. [1]\nIt barks. The mill is old.[2]\n\n[1]\n",
 		"The bridge [1] of Dr. Weaver was opened in the U.S. Congress [2]. 下雨了。[1]天“好。”[2]雨！[1]",
+		"[1] The harbour bridge was\nopened in 1932. It barks.\n- [1] It was built\n  by dolphins\n- [2] it rained\n\nand so on.\n[1] The mill\n> is\nold",
 		"| mill | wheels |\n|---|---|\n| [1] old | two [2] |\n- [1] The bridge\n- [2] It rained. And so on.\n```\n[1] x\n```\n[2] **The old mill** was rebuilt.",
 	} {
 		want, _ := answer(t, StepOptions{}, text, len(text), false)

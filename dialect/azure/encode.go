@@ -180,7 +180,7 @@ func (e *encoder) cite(c *citeway.Citation) error {
 	}
 	if at := e.weave.At(); c.Start != at && c.End != at {
 		d := *c
-		d.Start, d.End, d.Label, d.Blank = at, at, "", ""
+		d.Start, d.End, d.Label, d.Blank, d.After = at, at, "", "", ""
 		c = &d
 	}
 	return e.weave.Citation(c)

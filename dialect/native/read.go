@@ -89,6 +89,8 @@ func (r *citationReader) citation(c *citeway.Citation, raw json.RawMessage) bool
 			return r.text(&c.Marker, raw)
 		case "blank":
 			return r.text(&c.Blank, raw)
+		case "after":
+			return r.text(&c.After, raw)
 		case "sources":
 			return r.list(&c.Sources, raw)
 		case "passages":

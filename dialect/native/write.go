@@ -76,6 +76,7 @@ func appendCitation(out json.RawMessage, c *citeway.Citation) (json.RawMessage, 
 	out = jsonobject.Append(append(out, `,"label":`...), c.Label)
 	out = jsonobject.Append(append(out, `,"marker":`...), c.Marker)
 	out = appendText(out, `,"blank":`, c.Blank)
+	out = appendText(out, `,"after":`, c.After)
 	out = appendTexts(append(out, `,"sources":`...), c.Sources)
 	if len(c.Passages) > 0 {
 		out = appendTexts(append(out, `,"passages":`...), c.Passages)

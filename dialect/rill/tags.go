@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/prose"
@@ -60,7 +61,7 @@ func (t *tags) cite(c *citeway.Citation) {
 		t.enter(known, func(*citeway.Source) string { return c.Label })
 		t.prose(c.Label)
 	case len(known) == 0 && c.Label == "" && c.Marker != "":
-		t.prose(c.Blank + prose.Escape(c.Marker))
+		t.prose(c.Blank + prose.Escape(c.Marker) + c.After)
 	case len(known) == 0:
 		t.prose(c.Label)
 	case p.Whole && !strings.Contains(p.Words, "<"):
@@ -71,7 +72,7 @@ func (t *tags) cite(c *citeway.Citation) {
 	default:
 		t.prose(p.Before + p.Words)
 		t.numerals(c.Blank, c, known)
-		t.prose(p.After)
+		t.prose(p.After + c.After)
 	}
 }
 
@@ -89,6 +90,12 @@ func (t *tags) known(c *citeway.Citation) []*citeway.Source {
 // numerals writes a tag for each of these sources of a citation, with the blank in the first.
 func (t *tags) numerals(blank string, c *citeway.Citation, known []*citeway.Source) {
 	words := func(s *citeway.Source) string { return "[" + strconv.Itoa(cmp.Or(s.Number, c.Number)) + "]" }
+	gap := strings.TrimRightFunc(blank, unicode.IsSpace)
+	if n := len(t.text); n == 0 || t.text[n-1] == '\n' {
+		gap = blank // the sign of an item
+	}
+	blank = blank[len(gap):]
+	t.prose(gap) // the comma or the word that parts it from the marker before
 	for i, id := range t.enter(known, words) {
 		t.tag(id, blank, words(known[i]))
 		blank = ""
@@ -152,10 +159,15 @@ func entryOf(s *citeway.Source) entry {
 	}
 	e.before = append(e.before, `,"text":`...)
 	derived := isQuery && s.Title == titleOf(s.Query, queryTool)
-	if s.Title != "" && !derived {
-		e.rest = jsonobject.Append([]byte(`,"title":`), s.Title)
+	url, safe := link.Field(s.URL)
+	title := s.Title
+	if title == "" && !isQuery && !safe && s.Path != "" {
+		title = s.Name() // else a reader would see an id alone
 	}
-	if url, safe := link.Field(s.URL); safe {
+	if title != "" && !derived {
+		e.rest = jsonobject.Append([]byte(`,"title":`), title)
+	}
+	if safe {
 		e.rest = jsonobject.Append(append(e.rest, `,"url":`...), url)
 	} else if strings.HasPrefix(s.URL, "/-/") { // a page of the tool itself
 		e.rest = jsonobject.Append(append(e.rest, `,"url":`...), s.URL)

@@ -150,7 +150,7 @@ func (e *encoder) Cite(c *citeway.Citation) {
 	switch {
 	case c.End != e.length: // its words have passed, and its place with them
 	case len(c.Sources) == 0 && c.Label == "":
-		e.say(c.Blank + c.Marker)
+		e.say(c.Blank + c.Marker + c.After)
 	default:
 		e.say(e.marker(c))
 	}
@@ -170,5 +170,5 @@ func (e *encoder) marker(c *citeway.Citation) string {
 	if c.Label != "" && c.Blank == "" {
 		return " " + numbers
 	}
-	return c.Blank + numbers
+	return c.Blank + numbers + c.After
 }

@@ -29,7 +29,7 @@ func Leads(before string) bool {
 	case !wordless(lead):
 		return false
 	}
-	return cut < 0 || ended(before[:cut]) || lead == before[cut+1:] && isItem(before[:cut])
+	return cut < 0 || Ended(before[:cut]) || lead == before[cut+1:] && isItem(before[:cut])
 }
 
 // isItem reports whether the last line of a text opens an item of a list. A line behind it
@@ -56,15 +56,23 @@ func isMark(word string) bool {
 	return len(word) == len(digits)+1 && len(digits) > 0 && len(digits) <= 3 && strings.Trim(digits, "0123456789") == ""
 }
 
-// ended reports whether the last line of a text says all that it says: it ends with a stop
+// Ended reports whether the last line of a text says all that it says: it ends with a stop
 // or a colon, or it is a heading, a row, a fence, or without words.
-func ended(text string) bool {
+func Ended(text string) bool {
 	line := unindented(text[strings.LastIndexByte(text, '\n')+1:])
 	if wordless(line) || line[0] == '#' || line[0] == '|' || strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
 		return true
 	}
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(line, " \t\r\"'*_`~”’»)]）」』"))
 	return strings.ContainsRune(Stops+":：", last)
+}
+
+// GoesOn reports whether a sentence goes on behind the line break between a text and the next: no
+// sentence has ended before it, and a small letter follows. It tells nothing of scripts without
+// small letters.
+func GoesOn(before, after string) bool {
+	r, _ := utf8.DecodeRuneInString(unindented(after))
+	return unicode.IsLower(r) && !Ended(before[max(0, len(before)-Context):])
 }
 
 // unindented is a line without what it is indented by and the marks of a quoted letter.

@@ -58,6 +58,6 @@ func replayProse(prose string, cited []*citeway.Citation, sink citeway.Sink) err
 // point is c as a marker without words, at a place that its words have already passed.
 func point(c *citeway.Citation, at int) *citeway.Citation {
 	d := *c
-	d.Start, d.End, d.Label, d.Blank = at, at, "", ""
+	d.Start, d.End, d.Label, d.Blank, d.After = at, at, "", "", ""
 	return &d
 }

@@ -109,7 +109,7 @@ func (w *Writer) Citation(c *citeway.Citation) error {
 	}
 	w.buf = w.Mark(w.buf[:0], c)
 	if len(w.buf) > 0 {
-		return w.ended(p, w.marker(c.Blank, words == "" && c.Start == w.at))
+		return w.ended(p, w.alone(c, words == "" && c.Start == w.at))
 	}
 	if err := w.Text([]byte(p.After)); err != nil {
 		return err
@@ -125,7 +125,7 @@ func (w *Writer) ended(p Part, err error) error {
 	if err != nil {
 		return err
 	}
-	w.behind = len(p.After)
+	w.behind += len(p.After)
 	return w.Text([]byte(p.After))
 }
 
@@ -137,12 +137,23 @@ func (w *Writer) Words(c *citeway.Citation) error {
 	return w.Text([]byte(c.Label))
 }
 
-// marker writes the marker in buf, with the blank before it, in one piece.
-func (w *Writer) marker(blank string, alone bool) error {
+// alone writes the marker in buf with the blanks that are the citation's own, where it
+// stands for no words.
+func (w *Writer) alone(c *citeway.Citation, alone bool) error {
 	if !alone {
-		blank = ""
+		return w.marker("", false)
 	}
-	if blank == "" && w.Spaced && w.last != 0 && w.last != ' ' && w.last != '\n' {
+	if err := w.marker(c.Blank, c.After != ""); err != nil {
+		return err
+	}
+	w.behind = len(c.After)
+	return w.string(c.After)
+}
+
+// marker writes the marker in buf, with the blank before it, in one piece. One that leads its
+// words has the blank behind it, and none is put before it.
+func (w *Writer) marker(blank string, leads bool) error {
+	if blank == "" && w.Spaced && !leads && w.last != 0 && w.last != ' ' && w.last != '\n' {
 		blank = " "
 	}
 	before := blank
@@ -163,7 +174,10 @@ func (w *Writer) unresolved(c *citeway.Citation) error {
 	if err := w.string(c.Blank); err != nil {
 		return err
 	}
-	return w.unlinked([]byte(Escape(c.Marker)))
+	if err := w.unlinked([]byte(Escape(c.Marker))); err != nil {
+		return err
+	}
+	return w.string(c.After)
 }
 
 // Escape writes a marker so that it is read as text.

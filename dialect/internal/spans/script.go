@@ -50,7 +50,7 @@ func (s *Script) Words(c *citeway.Citation) string {
 	}
 	s.Track.Prose([]byte(words))
 	if len(c.Sources) == 0 && c.Label == "" {
-		words = c.Blank + c.Marker
+		words = c.Blank + c.Marker + c.After
 		s.Marker([]byte(words))
 	}
 	return words
@@ -118,13 +118,20 @@ func (s *Script) links(c *citeway.Citation, link func(*citeway.Source, string) s
 	for i := range list {
 		made := link(s.Sources[list[i].Source], s.Address(list[i]))
 		if made != "" {
-			blank := s.Blank(c.Blank)
+			blank := c.Blank
+			if c.After == "" { // one that leads its words has its blank behind it
+				blank = s.Blank(c.Blank)
+			}
 			s.Marker([]byte(blank))
 			text.WriteString(blank + made)
 		}
 		list[i].Start = s.Len(s.Unit)
 		s.Marker([]byte(made))
 		list[i].End = s.Len(s.Unit)
+	}
+	if text.Len() > 0 {
+		s.Marker([]byte(c.After))
+		text.WriteString(c.After)
 	}
 	return text.String(), list
 }

@@ -67,6 +67,9 @@ func (s *sheet) prose() string {
 			b.WriteByte(' ')
 		}
 		b.WriteString(s.bracketed(c))
+		if c.After != "" && !strings.Contains(c.After, "\n") {
+			b.WriteByte(' ')
+		}
 		at = c.End
 	}
 	b.WriteString(a.Text[at:])

@@ -181,6 +181,9 @@ func (l *links) citation(at *citeway.Lookup, c *citeway.Citation, words string) 
 	if len(c.Sources) == 0 {
 		return words
 	}
+	if words == "" {
+		b.WriteString(c.After)
+	}
 	return b.String()
 }
 

@@ -61,14 +61,14 @@ func (t *theirs) cite(c *citeway.Citation) error {
 	if markers == "" {
 		return t.next.Put(c)
 	}
-	mark := &citeway.Citation{ID: c.ID, Start: c.End, End: c.End, Marker: markers, Blank: c.Blank}
+	mark := &citeway.Citation{ID: c.ID, Start: c.End, End: c.End, Marker: markers, Blank: c.Blank, After: c.After}
 	if c.Label == "" && len(rest.Sources) == 0 {
 		return t.next.Put(mark)
 	}
 	if err := t.next.Put(rest); err != nil {
 		return err
 	}
-	mark.ID, mark.Blank = c.ID+" "+markers, ""
+	mark.ID, mark.Blank, mark.After = c.ID+" "+markers, "", ""
 	return t.next.Put(mark)
 }
 

@@ -1,0 +1,61 @@
+package resolve
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+)
+
+// callers are the words that may stand before the markers of a parenthesis and say nothing
+// without them, as in "(see [1])" and "(Sources: [1], [2])", in the languages of package
+// language. Each is there with a capital too.
+var callers = withCapitals(
+	"source", "sources", "see", "see also", "cf", "ref", "refs", "reference", "references", "citation", "citations",
+	"quelle", "quellen", "siehe", "siehe auch", "vgl", "voir", "voir aussi", "réf", "référence", "références",
+	"fuente", "fuentes", "véase", "ver", "fonte", "fonti", "vedi", "cfr", "fontes", "bron", "bronnen", "zie",
+	"källa", "källor", "kilde", "kilder", "se", "lähde", "lähteet", "ks", "forrás", "források", "lásd",
+	"sursă", "surse", "vezi", "источник", "источники", "см", "kaynak", "kaynaklar", "bkz", "المصدر",
+	"来源", "参见", "出典", "参照",
+)
+
+// colons may stand behind one of them.
+var colons = []string{":", "：", "."}
+
+// maxCaller is more than the longest of them takes with what stands behind it, in bytes.
+const maxCaller = 32
+
+func withCapitals(words ...string) []string {
+	for _, word := range words {
+		r, size := utf8.DecodeRuneInString(word)
+		if capital := unicode.ToUpper(r); capital != r {
+			words = append(words, string(capital)+word[size:])
+		}
+	}
+	return words
+}
+
+// calls reports whether a text, the words of a parenthesis before its first marker, is empty or
+// one of the callers, and whether more may make it so.
+func calls(b []byte) (is, may bool) {
+	if b = bytes.TrimLeft(b, " "); len(b) == 0 {
+		return true, true
+	}
+	for _, word := range callers {
+		after, cut := bytes.CutPrefix(b, []byte(word))
+		if !cut {
+			may = may || bytes.HasPrefix([]byte(word), b)
+			continue
+		}
+		for _, colon := range colons {
+			may = may || bytes.HasPrefix([]byte(colon), after)
+			if rest, cut := bytes.CutPrefix(after, []byte(colon)); cut {
+				after = rest
+				break
+			}
+		}
+		if len(bytes.TrimLeft(after, " ")) == 0 {
+			return true, true
+		}
+	}
+	return false, may
+}

@@ -1,0 +1,95 @@
+package resolve
+
+import "bytes"
+
+// item stands for what begins a line that holds nothing but markers: the sign of an item, as in
+// "- [1]", or a word that calls them, as in "Sources: [1], [2]". The line goes with them; it
+// ends with the line break.
+var item = pair{shut: []string{"\n", "\r\n"}}
+
+// bullets are the signs of items, besides numbers.
+var bullets = []string{"-", "*", "+", "•", "–"}
+
+// itemIn is how many bytes b ends with that may begin such a line.
+func (r *Resolver) itemIn(b []byte) int {
+	near := b[max(0, len(b)-maxCaller):]
+	cut := bytes.LastIndexByte(near, '\n')
+	if before := r.byteBefore(b, len(b)-len(near)); cut < 0 && before != '\n' && before != 0 {
+		return 0
+	}
+	line := near[cut+1:]
+	stars := bytes.HasSuffix(line, []byte("*")) && len(bytes.Trim(line, "* \t")) == 0 // which may open an emphasis
+	if _, may := itemAt(line); !may || stars || len(line) == 0 {
+		return 0
+	}
+	return len(line)
+}
+
+// itemAt reports whether a line up to its first marker begins as one that holds nothing else,
+// and whether more may make it so.
+func itemAt(line []byte) (is, may bool) {
+	rest := bytes.TrimLeft(line, " \t")
+	if len(rest) == 0 {
+		return false, true
+	}
+	sign, more := bulletIn(rest)
+	if sign == 0 && more {
+		return false, true
+	}
+	if rest = bytes.TrimLeft(rest[sign:], " "); len(rest) == 0 {
+		return true, true
+	}
+	words := bytes.ReplaceAll(rest, []byte("*"), nil)
+	if len(words) == 0 { // an emphasis opens
+		return false, false
+	}
+	is, may = calls(words)
+	return is && bytes.ContainsAny(words, ":："), may
+}
+
+// bulletIn is the length of the sign of an item, with a blank, that a line begins with, 0 for
+// none; and whether more may make it one.
+func bulletIn(line []byte) (n int, more bool) {
+	for _, sign := range bullets {
+		after, cut := bytes.CutPrefix(line, []byte(sign))
+		switch {
+		case cut && len(after) > 0 && after[0] == ' ':
+			return len(sign) + 1, true
+		case cut && len(after) == 0, !cut && bytes.HasPrefix([]byte(sign), line):
+			return 0, true
+		}
+	}
+	after := bytes.TrimLeft(line, "0123456789")
+	switch digits := len(line) - len(after); {
+	case digits == 0 || digits > 3:
+		return 0, false
+	case len(after) == 0:
+		return 0, true
+	case after[0] != '.' && after[0] != ')' || len(after) > 1 && after[1] != ' ':
+		return 0, false
+	case len(after) == 1:
+		return 0, true
+	default:
+		return digits + 2, true
+	}
+}
+
+// endLine gives the end of the line to the last of its citations.
+func (r *Resolver) endLine(end []byte) error {
+	if r.lead.held == nil {
+		r.lead.end()
+		return nil
+	}
+	r.lead.blank = append(r.lead.blank, end...)
+	err := r.unlead()
+	r.lead.end()
+	return err
+}
+
+// endItem ends the line that is held with the text.
+func (r *Resolver) endItem() error {
+	if g := &r.group; g.pair != &item || g.markers == 0 || len(bytes.TrimLeft(g.gap, " *")) > 0 {
+		return nil
+	}
+	return r.close(len(r.group.gap), nil)
+}
