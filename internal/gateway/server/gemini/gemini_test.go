@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -173,6 +174,40 @@ func TestRead(t *testing.T) {
 	}
 	if a.choice != "tide" || a.maxTokens != 9 || *a.temperature != 0.5 || *a.topP != 1 || len(a.stop) != 1 || string(a.tools[0].Parameters) != `{"properties":{"port":{"type":"string"}},"type":"object"}` {
 		t.Errorf("%+v %s", a, a.tools[0].Parameters)
+	}
+}
+
+// TestBothSpellings: whatever a request says in one spelling it says in the other, but for the names within arguments,
+// results and schemas, which are the client's own.
+func TestBothSpellings(t *testing.T) {
+	const camel = `{"systemInstruction":{"parts":[{"text":"Be brief."}]},"contents":[
+		{"role":"user","parts":[{"text":"When is the tide?"}]},
+		{"role":"model","parts":[{"functionCall":{"name":"tide","args":{"harbourName":"Ness"}}}]},
+		{"role":"user","parts":[{"functionResponse":{"name":"tide","response":{"localTime":"six"}}}]}],
+		"tools":[{"functionDeclarations":[{"name":"tide","parametersJsonSchema":{"type":"object","properties":{"harbourName":{"type":"string"}}}}]}],
+		"toolConfig":{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["tide"]}},
+		"generationConfig":{"maxOutputTokens":9,"topP":1,"stopSequences":["END"]}}`
+	names := []string{"systemInstruction", "functionCall", "functionResponse", "functionDeclarations", "parametersJsonSchema", "toolConfig",
+		"functionCallingConfig", "allowedFunctionNames", "generationConfig", "maxOutputTokens", "topP", "stopSequences"}
+	want, err := read([]byte(camel))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(names, "") { // each alone, then all of them
+		body := camel
+		for _, each := range names {
+			if name == "" || name == each {
+				body = strings.ReplaceAll(body, `"`+each+`"`, `"`+underscored(each)+`"`)
+			}
+		}
+		if got, err := read([]byte(body)); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s with underscores: %v\ngot  %+v\nwant %+v", name, err, got, want)
+		}
+	}
+	for _, field := range []string{`"candidate_count":2`, `"response_mime_type":"application/json"`, `"response_json_schema":{"type":"object"}`, `"response_schema":{"type":"OBJECT"}`} {
+		if _, err := read([]byte(`{"contents":[{"parts":[{"text":"How many days?"}]}],"generation_config":{` + field + `}}`)); err == nil {
+			t.Errorf("%s is passed over", field)
+		}
 	}
 }
 
