@@ -64,6 +64,7 @@ const (
 // rest on it.
 func TestGrounded(t *testing.T) {
 	for _, path := range []string{wholePath, streamPath, strings.Replace(wholePath, "v1beta", "v1", 1), strings.Replace(wholePath, "citeway", "citeway/house", 1),
+		strings.Replace(wholePath, "models/citeway", "citeway/house", 1), // as the Vercel AI SDK asks
 		strings.Replace(wholePath, "citeway", "gemini-of-the-future", 1)} {
 		w := send(http.MethodPost, path, question)
 		if w.Code != 200 {
@@ -144,6 +145,7 @@ func TestRefused(t *testing.T) {
 		{"several answers", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"candidateCount":2}}`, 400, "candidateCount"},
 		{"JSON", "POST", wholePath, `{"contents":[{"parts":[{"text":"How many days?"}]}],"generationConfig":{"responseMimeType":"application/json"}}`, 400, "responseMimeType"},
 		{"a model", "POST", "/gemini/v1beta/models/tern:generateContent", question, 404, "NOT_FOUND"},
+		{"a model without models", "POST", "/gemini/v1beta/citeway/tern:generateContent", question, 404, "there is no model citeway/tern"},
 		{"a method", "POST", "/gemini/v1beta/models/citeway:embedContent", question, 404, "there is no method embedContent"},
 		{"no stream of events", "POST", "/gemini/v1beta/models/citeway:streamGenerateContent", question, 400, "alt"},
 		{"a model that is not listed", "GET", "/gemini/v1beta/models/tern", "", 404, "NOT_FOUND"},
