@@ -14,8 +14,8 @@ type stream struct {
 	*dialect.EventWriter
 }
 
-func newStream(w io.Writer, _ dialect.Options) citeway.Sink {
-	return spans.NewFlow(&stream{EventWriter: dialect.NewEventWriter(w)})
+func newStream(w io.Writer, o dialect.Options) citeway.Sink {
+	return spans.NewFlow(&stream{writer: writer{only: only(o)}, EventWriter: dialect.NewEventWriter(w)})
 }
 
 // send writes a frame; Err says its error again.

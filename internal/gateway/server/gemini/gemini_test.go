@@ -22,12 +22,14 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// handbook is a library of one document.
+// handbook is a library of two documents, of which the answer cites one.
 type handbook struct{}
 
 func (handbook) Search(context.Context, knowledge.Query) ([]knowledge.Hit, error) {
 	return []knowledge.Hit{{Source: citeway.Source{ID: "d_leave", Title: "Leave", Path: "leave.md", Kind: citeway.KindFile},
-		Passage: citeway.Passage{ID: "p_1", Text: "Every employee has 28 days of paid leave a year."}}}, nil
+		Passage: citeway.Passage{ID: "p_1", Text: "Every employee has 28 days of paid leave a year."}},
+		{Source: citeway.Source{ID: "d_canteen", Title: "Canteen", Path: "canteen.md", Kind: citeway.KindFile},
+			Passage: citeway.Passage{ID: "p_2", Text: "The canteen opens at noon and closes at two."}}}, nil
 }
 
 // breaking is a model that breaks off.
@@ -60,7 +62,7 @@ const (
 	question   = `{"contents":[{"role":"user","parts":[{"text":"How many days of paid leave does every employee have?"}]}]}`
 )
 
-// TestGrounded: whole and streamed, the answer has its source, with an address that opens its record, and the words that
+// TestGrounded: whole and streamed, the answer has the source that it cites and no other that was found, with an address that opens its record, and the words that
 // rest on it.
 func TestGrounded(t *testing.T) {
 	for _, path := range []string{wholePath, streamPath, strings.Replace(wholePath, "v1beta", "v1", 1), strings.Replace(wholePath, "citeway", "citeway/house", 1),
