@@ -138,20 +138,26 @@ func (a *asked) message(o *jsonobject.Object) {
 }
 
 // blocks reads a text, or a list of blocks: their text is returned, calls of tools are added to m, what answers them to the
-// messages, and documents and search results to what is given.
+// messages, and documents and search results to what is given. Blocks of text have a line each, but for those of an answer: its
+// text is divided where its citations begin and end, so that what follows goes on from what is before.
 func (a *asked) blocks(o *jsonobject.Object, name string, m *model.Message) string {
 	if !o.Has(name) || o.IsText(name) {
 		return o.Text(name)
 	}
-	var texts []string
+	var said strings.Builder
+	last := ""
 	for _, it := range o.List(name) {
 		b := it.Object()
 		if b == nil {
 			continue
 		}
-		switch kind := b.Text("type"); kind {
+		kind := b.Text("type")
+		switch kind {
 		case "text":
-			texts = append(texts, b.Text("text"))
+			if goesOn := m.Role == prompt.Assistant && last == kind; said.Len() > 0 && !goesOn {
+				said.WriteByte('\n')
+			}
+			said.WriteString(b.Text("text"))
 		case "document":
 			a.given.document(b)
 		case "search_result":
@@ -166,8 +172,9 @@ func (a *asked) blocks(o *jsonobject.Object, name string, m *model.Message) stri
 		default:
 			b.Fail(b.At("type"), strconv.Quote(kind)+" is no type of block that is read", "send text, documents, search results, and results of tools")
 		}
+		last = kind
 	}
-	return strings.Join(texts, "\n")
+	return said.String()
 }
 
 // tool reads a tool of the client's.

@@ -215,6 +215,24 @@ func TestBothSpellings(t *testing.T) {
 	}
 }
 
+// TestAStreamComesBackAsItWasSaid: the contents that an SDK's chat keeps of a streamed answer, however many, are one message.
+func TestAStreamComesBackAsItWasSaid(t *testing.T) {
+	contents := []string{`{"role":"user","parts":[{"text":"When?"}]}`}
+	for range maxContents {
+		contents = append(contents, `{"role":"model","parts":[{"text":"At "},{"text":"six. "}]}`)
+	}
+	contents = append(contents, `{"role":"model","parts":[{"functionCall":{"name":"tide","args":{}}}]}`,
+		`{"role":"user","parts":[{"functionResponse":{"name":"tide","response":{}}}]}`, `{"role":"model","parts":[{"text":"It is high."}]}`,
+		`{"role":"user","parts":[{"text":"Thanks."},{"text":"And then?"}]}`)
+	a, err := read([]byte(`{"contents":[` + strings.Join(contents, ",") + `]}`))
+	if err != nil || len(a.messages) != 5 {
+		t.Fatalf("%v %d", err, len(a.messages))
+	}
+	if m := a.messages[1]; m.Content != strings.Repeat("At six. ", maxContents) || len(m.Calls) != 1 || a.messages[3].Content != "It is high." || a.messages[4].Content != "Thanks.\nAnd then?" {
+		t.Errorf("%+v", a.messages)
+	}
+}
+
 // TestTitles: a helper call is answered with the conversation's own words, as an object where a schema says so.
 func TestTitles(t *testing.T) {
 	const wants = `"contents":[{"parts":[{"text":"Write a concise title of at most 5 words for the conversation.\n\nUser: How many days of leave do I get?\nAI: 28 [1]."}]}]`

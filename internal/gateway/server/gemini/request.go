@@ -60,15 +60,13 @@ func read(data []byte) (*asked, error) {
 
 // contents reads the conversation, which must hold a question.
 func (a *asked) contents(o *jsonobject.Object) {
-	list := o.List("contents")
-	if len(list) > maxContents {
-		o.Fail("contents", "are more than "+strconv.Itoa(maxContents), "leave out the oldest")
-		return
-	}
-	for _, it := range list {
+	for _, it := range o.List("contents") {
 		if c := it.Object(); c != nil {
 			a.content(c)
 		}
+	}
+	if a.messages = rejoined(a.messages); len(a.messages) > maxContents {
+		o.Fail("contents", "are more than "+strconv.Itoa(maxContents), "leave out the oldest")
 	}
 	if !chat.HasQuestion(a.messages) {
 		o.Fail("contents", "hold no question", "send a content with the role user")
@@ -92,9 +90,36 @@ func (a *asked) content(o *jsonobject.Object) {
 	}
 }
 
-// parts reads the parts of a content: its words and its calls are returned, what answers calls is added to the messages.
+// rejoined makes one message of what a model said in several contents, one after the other: the chats of Google's SDKs keep
+// each event of a stream as a content of its own.
+func rejoined(messages []model.Message) []model.Message {
+	var list []model.Message
+	for i := 0; i < len(messages); {
+		m, end := messages[i], i+1
+		for m.Role == prompt.Assistant && end < len(messages) && messages[end].Role == m.Role {
+			m.Calls = append(m.Calls, messages[end].Calls...)
+			end++
+		}
+		if end > i+1 {
+			var said strings.Builder
+			for _, each := range messages[i:end] {
+				said.WriteString(each.Content)
+			}
+			m.Content = said.String()
+		}
+		list, i = append(list, m), end
+	}
+	return list
+}
+
+// parts reads the parts of a content: its words and its calls are returned, what answers calls is added to the messages. Parts
+// that are words have a line each, but for those of a model, which are pieces of its answer.
 func (a *asked) parts(o *jsonobject.Object) (m model.Message) {
 	var texts []string
+	between := "\n"
+	if o.Text("role") == "model" {
+		between = ""
+	}
 	for _, it := range o.List("parts") {
 		p := it.Object()
 		if p == nil {
@@ -114,7 +139,7 @@ func (a *asked) parts(o *jsonobject.Object) (m model.Message) {
 			p.Fail(p.Place(), "is a file, and files are not read here", "put it into the documents of the server")
 		}
 	}
-	m.Content = strings.Join(texts, "\n")
+	m.Content = strings.Join(texts, between)
 	return m
 }
 
