@@ -57,6 +57,9 @@ func read(data []byte) (*asked, error) {
 		a.tool(it.Object())
 	}
 	a.chosen(o)
+	if len(o.List("mcp_servers")) > 0 {
+		o.Fail("mcp_servers", "name servers whose tools are not called here", "name them in the settings, or leave them out")
+	}
 	a.conversation(o)
 	a.purpose(o)
 	return a, o.Err()
@@ -207,7 +210,9 @@ func (a *asked) chosen(o *jsonobject.Object) {
 	case "auto", "none":
 		a.choice = kind
 	case "any":
-		a.choice = "required"
+		if a.choice = "required"; len(a.tools) == 0 {
+			c.Fail(c.At("type"), "asks for a tool, and there are none", "send tools, or leave it out")
+		}
 	case "tool":
 		if a.choice = c.Text("name"); a.choice == "" {
 			c.Fail(c.At("name"), "is missing", "name a tool")

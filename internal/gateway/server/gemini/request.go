@@ -2,6 +2,7 @@ package gemini
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,6 +46,9 @@ func read(data []byte) (*asked, error) {
 		if m := a.parts(system); m.Content != "" {
 			a.messages = append(a.messages, model.Message{Role: prompt.System, Content: m.Content})
 		}
+	}
+	if name := spelt(o, "cachedContent"); o.Text(name) != "" {
+		o.Fail(name, "refers to contents that are kept, and none are", "send them")
 	}
 	a.declared(o)
 	a.contents(o)
@@ -220,11 +224,25 @@ func (a *asked) config(o *jsonobject.Object) (format task.Format) {
 	if o.Read(name, &count, "a whole number"); count > 1 {
 		o.Fail(o.At(name), "is "+strconv.Itoa(count)+", and one answer is written", "leave it out")
 	}
+	unmet(o)
 	format.Object = o.Text(spelt(o, "responseMimeType")) == "application/json"
 	if format.Schema = o.Raw(spelt(o, "responseJsonSchema")); format.Schema == nil {
 		format.Schema = plain(o.Raw(spelt(o, "responseSchema")))
 	}
 	return format
+}
+
+// unmet refuses an answer that is more than text, or other than one can be here.
+func unmet(o *jsonobject.Object) {
+	var kinds []string
+	name := spelt(o, "responseModalities")
+	o.Read(name, &kinds, "a list of strings")
+	if slices.ContainsFunc(kinds, func(kind string) bool { return !strings.EqualFold(kind, "text") }) {
+		o.Fail(o.At(name), "are more than text, and an answer is text", "leave it out")
+	}
+	if name := spelt(o, "responseLogprobs"); o.Flag(name) {
+		o.Fail(o.At(name), "is true, and answers have no probabilities", "leave it out")
+	}
 }
 
 // within is a number from 0 to most, or nil.

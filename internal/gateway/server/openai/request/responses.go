@@ -63,8 +63,12 @@ func Responses(data []byte, find Find) (*Response, error) {
 		}
 	}
 	r.choose(o)
+	likelier(o)
 	for _, name := range include(o) {
 		r.Results = r.Results || name == "file_search_call.results"
+		if name == "message.output_text.logprobs" {
+			o.Fail("include", "asks for logprobs, and "+noProbabilities, elsewhere)
+		}
 	}
 	r.Keep = !o.Has("store") || o.Flag("store")
 	r.input(o, find)
