@@ -32,7 +32,7 @@ var unkept = [...]struct{ name, why string }{
 }
 
 // echoed are the fields that a response repeats.
-var echoed = []string{"instructions", "max_output_tokens", "metadata", "parallel_tool_calls", "temperature", "tool_choice", "tools"}
+var echoed = []string{"instructions", "max_output_tokens", "metadata", "parallel_tool_calls", "temperature", "tool_choice", "tools", "top_p"}
 
 // Find returns the message of an item that was answered before, by its id.
 type Find func(id string) (model.Message, bool)
