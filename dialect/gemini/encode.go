@@ -18,6 +18,7 @@ type writer struct {
 	spans.Script
 	spans.Latest
 	begin citeway.Begin
+	only  bool // the chunks are those that are cited
 }
 
 type outResponse struct {
@@ -74,6 +75,9 @@ func (w *writer) metadata(extra map[string]json.RawMessage) *outGrounding {
 	}
 	for _, c := range w.All() {
 		g.Supports = append(g.Supports, w.support(c, at))
+	}
+	if w.only {
+		g.cited()
 	}
 	if len(g.Chunks) == 0 && g.Queries == nil && g.Entry == nil {
 		return nil
@@ -170,8 +174,8 @@ func failed(e *citeway.Error) *failure {
 	return &failure{Code: json.RawMessage("500"), Message: e.Message, Status: "INTERNAL"}
 }
 
-func whole(out io.Writer, _ dialect.Options, a *citeway.Answer) error {
-	var w writer
+func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
+	w := writer{only: only(o)}
 	w.Replay(a, func(c *citeway.Citation) { w.citation(c) })
 	r := outResponse{Model: a.Model, ID: a.ID, Usage: usageOf(a.End())}
 	reason := reasons.Write(a.End(), a.Extra)

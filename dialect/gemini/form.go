@@ -27,7 +27,7 @@ import (
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
-// Form is the form gemini. It has no settings.
+// Form is the form gemini.
 func Form() dialect.Form {
 	return dialect.Form{
 		Name:    "gemini",
@@ -35,6 +35,7 @@ func Form() dialect.Form {
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText |
 			dialect.Page | dialect.Path | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		Late:       true,
+		Settings:   []dialect.Setting{setting},
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		NewEncoder: ending.WithoutNearest(spans.Shapes(newStream, whole)),
 	}

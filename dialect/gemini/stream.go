@@ -14,8 +14,8 @@ type stream struct {
 	*dialect.EventWriter
 }
 
-func newStream(w io.Writer, _ dialect.Options) citeway.Sink {
-	return spans.NewFlow(&stream{EventWriter: dialect.NewEventWriter(w)})
+func newStream(w io.Writer, o dialect.Options) citeway.Sink {
+	return spans.NewFlow(&stream{writer: writer{only: only(o)}, EventWriter: dialect.NewEventWriter(w)})
 }
 
 // send writes a frame; Err says its error again.
@@ -42,11 +42,21 @@ func (s *stream) Prose(b []byte) {
 // Cite writes the words of a citation.
 func (s *stream) Cite(c *citeway.Citation) { s.say(s.citation(c)) }
 
+// ended is the content of the last frame. It always has a part: the chats of Google's SDKs take a content without one for an
+// answer that failed, and forget the whole turn.
+func ended(calls []citeway.Call) *outContent {
+	c := written("", calls)
+	if len(c.Parts) == 0 {
+		c.Parts = []any{outText{}}
+	}
+	return c
+}
+
 // End writes the metadata, after an answer that broke off with the error.
 func (s *stream) End(e *citeway.End) {
 	g := s.metadata(e.Extra)
 	if e.Err == nil {
-		last := outCandidate{Content: written("", e.Calls), Finish: reasons.Write(e, e.Extra, s.begin.Extra), Grounding: g}
+		last := outCandidate{Content: ended(e.Calls), Finish: reasons.Write(e, e.Extra, s.begin.Extra), Grounding: g}
 		s.send(outResponse{Candidates: []outCandidate{last}, Usage: usageOf(e)})
 		return
 	}

@@ -52,6 +52,7 @@ type echo struct {
 	Temperature  json.RawMessage `json:"temperature,omitempty"`
 	ToolChoice   json.RawMessage `json:"tool_choice,omitempty"`
 	Tools        json.RawMessage `json:"tools,omitempty"`
+	TopP         json.RawMessage `json:"top_p,omitempty"`
 }
 
 func part(text string, list []any) outPart {

@@ -15,7 +15,7 @@ type kept struct{ completion.Kept }
 
 func (k kept) echo() echo {
 	return echo{Instructions: k.Kept["instructions"], MaxTokens: k.Kept["max_output_tokens"], Metadata: k.Kept["metadata"], Parallel: k.Kept["parallel_tool_calls"],
-		Store: k.Kept["store"], Temperature: k.Kept["temperature"], ToolChoice: k.Kept["tool_choice"], Tools: k.Kept["tools"]}
+		Store: k.Kept["store"], Temperature: k.Kept["temperature"], ToolChoice: k.Kept["tool_choice"], Tools: k.Kept["tools"], TopP: k.Kept["top_p"]}
 }
 
 // message is the id of the message if the caller gave one, or else otherwise.

@@ -30,6 +30,14 @@ const chat = client.chats.create({ model: "citeway" });
 await chat.sendMessage({ message: "How many days of annual leave do I get?" });
 const next = await chat.sendMessage({ message: "Can they be carried into the next year?" });
 say("chat", next.text, next.candidates[0].finishReason, next.candidates[0].groundingMetadata);
+const talk = client.chats.create({ model: "citeway" });
+let [finish, metadata] = ["", undefined];
+for await (const chunk of await talk.sendMessageStream({ message: "How many days of annual leave do I get?" })) {
+  finish = chunk.candidates?.[0]?.finishReason ?? finish;
+  metadata = chunk.candidates?.[0]?.groundingMetadata ?? metadata;
+}
+const kept = talk.getHistory(true).filter((content) => content.role === "model").flatMap((content) => content.parts.map((part) => part.text));
+say("kept of a stream", kept.join(""), finish, metadata);
 try {
   say("cut", ...(await joined("citeway/tern")));
 } catch (error) {

@@ -39,6 +39,11 @@ say("streamed", *joined("citeway"))
 chat = client.chats.create(model="citeway")
 chat.send_message("How many days of annual leave do I get?")
 say("chat", *of(chat.send_message("Can they be carried into the next year?")))
+chat, finish, metadata = client.chats.create(model="citeway"), "", None
+for chunk in chat.send_message_stream("How many days of annual leave do I get?"):
+    finish, metadata = chunk.candidates[0].finish_reason or finish, chunk.candidates[0].grounding_metadata or metadata
+kept = [part.text for content in chat.get_history(curated=True) if content.role == "model" for part in content.parts]
+say("kept of a stream", "".join(kept), finish, metadata)
 try:
     say("cut", *joined("citeway/tern"))
 except genai.errors.APIError as error:

@@ -6,7 +6,7 @@ import (
 )
 
 // TestGooglesSDKs: each gets every citation, whole, streamed and in a chat of its own, with an address that opens and the words
-// that rest on it, counted in bytes. An answer that is cut is an error.
+// that rest on it, counted in bytes. A chat keeps a streamed answer for the next turn. An answer that is cut is an error.
 func TestGooglesSDKs(t *testing.T) {
 	address := cutting(t)
 	t.Run("npm", func(t *testing.T) {
@@ -21,7 +21,7 @@ func TestGooglesSDKs(t *testing.T) {
 func asContents(t *testing.T, out []byte) {
 	t.Helper()
 	all := inMessages(t, out)
-	for name, want := range map[string]string{"whole": "28 days", "streamed": "28 days", "chat": "Up to 5 days"} {
+	for name, want := range map[string]string{"whole": "28 days", "streamed": "28 days", "chat": "Up to 5 days", "kept of a stream": "28 days"} {
 		s := all[name]
 		if !strings.HasSuffix(s.Finish, "STOP") || len(s.Cited) == 0 || !strings.Contains(s.Text, want) || s.Cited[0].URL == "" {
 			t.Errorf("%s: %+v", name, s)

@@ -214,6 +214,26 @@ func TestPartsAreTheWholeText(t *testing.T) {
 	}
 }
 
+// TestAnAnswerComesBackAsItWasSaid: its blocks of text, divided by their citations, are one text again; another block between
+// them, and what a user says, begin a new line.
+func TestAnAnswerComesBackAsItWasSaid(t *testing.T) {
+	text := func(words string) string { return fmt.Sprintf(`{"type":"text","text":%q}`, words) }
+	const search = `{"type":"server_tool_use","id":"s","name":"web_search","input":{}}`
+	for _, c := range []struct {
+		role, want string
+		blocks     []string
+	}{
+		{"assistant", "Leave is 28 days. Ask in May.", []string{text("Leave is 28 days"), text(". "), text("Ask in May"), text(".")}},
+		{"assistant", "I shall look.\nLeave is 28 days.", []string{text("I shall look."), search, text("Leave is 28 days"), text(".")}},
+		{"user", "Thanks.\nAnd then?", []string{text("Thanks."), text("And then?")}},
+	} {
+		a, err := read([]byte(`{"model":"citeway","messages":[{"role":"user","content":"When?"},{"role":"` + c.role + `","content":[` + strings.Join(c.blocks, ",") + `]}]}`))
+		if err != nil || a.messages[1].Content != c.want {
+			t.Errorf("%v %+v", err, a)
+		}
+	}
+}
+
 // TestWhatIsRefused names the place, in the API's shape.
 func TestWhatIsRefused(t *testing.T) {
 	for body, want := range map[string]string{
@@ -231,6 +251,8 @@ func TestWhatIsRefused(t *testing.T) {
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"output_config":{"format":{"type":"json_schema"}}}`:                                      "output_config.format",
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tools":[{"type":"web_search_20250305","name":"web"}]}`:                                  `tools[0].type: "web_search_20250305" is not offered`,
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tool_choice":{"type":"tool"}}`:                                                          "tool_choice.name: is missing",
+		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tool_choice":{"type":"any"}}`:                                                           "tool_choice.type: asks for a tool, and there are none",
+		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"mcp_servers":[{"type":"url","url":"https://mcp.example","name":"m"}]}`:                  "mcp_servers: name servers",
 	} {
 		w := send(surface(), "POST", messagesURL, body)
 		var f failure

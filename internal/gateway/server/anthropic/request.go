@@ -57,6 +57,9 @@ func read(data []byte) (*asked, error) {
 		a.tool(it.Object())
 	}
 	a.chosen(o)
+	if len(o.List("mcp_servers")) > 0 {
+		o.Fail("mcp_servers", "name servers whose tools are not called here", "name them in the settings, or leave them out")
+	}
 	a.conversation(o)
 	a.purpose(o)
 	return a, o.Err()
@@ -138,20 +141,26 @@ func (a *asked) message(o *jsonobject.Object) {
 }
 
 // blocks reads a text, or a list of blocks: their text is returned, calls of tools are added to m, what answers them to the
-// messages, and documents and search results to what is given.
+// messages, and documents and search results to what is given. Blocks of text have a line each, but for those of an answer: its
+// text is divided where its citations begin and end, so that what follows goes on from what is before.
 func (a *asked) blocks(o *jsonobject.Object, name string, m *model.Message) string {
 	if !o.Has(name) || o.IsText(name) {
 		return o.Text(name)
 	}
-	var texts []string
+	var said strings.Builder
+	last := ""
 	for _, it := range o.List(name) {
 		b := it.Object()
 		if b == nil {
 			continue
 		}
-		switch kind := b.Text("type"); kind {
+		kind := b.Text("type")
+		switch kind {
 		case "text":
-			texts = append(texts, b.Text("text"))
+			if goesOn := m.Role == prompt.Assistant && last == kind; said.Len() > 0 && !goesOn {
+				said.WriteByte('\n')
+			}
+			said.WriteString(b.Text("text"))
 		case "document":
 			a.given.document(b)
 		case "search_result":
@@ -166,8 +175,9 @@ func (a *asked) blocks(o *jsonobject.Object, name string, m *model.Message) stri
 		default:
 			b.Fail(b.At("type"), strconv.Quote(kind)+" is no type of block that is read", "send text, documents, search results, and results of tools")
 		}
+		last = kind
 	}
-	return strings.Join(texts, "\n")
+	return said.String()
 }
 
 // tool reads a tool of the client's.
@@ -200,7 +210,9 @@ func (a *asked) chosen(o *jsonobject.Object) {
 	case "auto", "none":
 		a.choice = kind
 	case "any":
-		a.choice = "required"
+		if a.choice = "required"; len(a.tools) == 0 {
+			c.Fail(c.At("type"), "asks for a tool, and there are none", "send tools, or leave it out")
+		}
 	case "tool":
 		if a.choice = c.Text("name"); a.choice == "" {
 			c.Fail(c.At("name"), "is missing", "name a tool")

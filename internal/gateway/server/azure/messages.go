@@ -60,11 +60,12 @@ func messageOf(f *fields) (m model.Message) {
 }
 
 // contentOf returns the text of a message: a string, or a list of parts of which only
-// text parts can be read.
-func contentOf(f *fields, mayLack bool) string {
+// text parts can be read. Those of an answer, which may have none, are its pieces; others
+// have a line each.
+func contentOf(f *fields, answer bool) string {
 	raw := f.take("content")
 	if raw == nil {
-		if !mayLack {
+		if !answer {
 			f.need("content")
 		}
 		return ""
@@ -85,6 +86,9 @@ func contentOf(f *fields, mayLack bool) string {
 			continue
 		}
 		texts = append(texts, p.Text)
+	}
+	if answer {
+		return strings.Join(texts, "")
 	}
 	return strings.Join(texts, "\n")
 }

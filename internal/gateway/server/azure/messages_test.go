@@ -43,6 +43,7 @@ func TestMessages(t *testing.T) {
 		{"a question", `[{"role":"user","content":"When?"}]`, "user: When?"},
 		{"with a name", `[{"role":"user","content":"When?","name":"Ada"}]`, "user: When?"},
 		{"parts", `[{"role":"user","content":[{"type":"text","text":"When"},{"type":"text","text":"is it?"}]}]`, "user: When\nis it?"},
+		{"pieces of an answer", `[{"role":"assistant","content":[{"type":"text","text":"At six"},{"type":"text","text":". "},{"type":"text","text":"Then at noon."}]}]`, "assistant: At six. Then at noon."},
 		{"a developer", `[{"role":"developer","content":"Be brief."}]`, "system: Be brief."},
 		{"as this surface answers", `[{"role":"assistant","content":"At six [doc1].","context":{"citations":[]},"end_turn":true}]`, "assistant: At six."},
 		{"a call", `[{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":"{}"}}]}]`, "assistant:  c=f({})"},

@@ -57,6 +57,7 @@ func New(o Options) *Surface {
 func (s *Surface) Routes(mux *http.ServeMux) {
 	for _, version := range [...]string{"v1beta", "v1"} {
 		mux.HandleFunc("POST /gemini/"+version+"/models/{call...}", s.handle(s.call))
+		mux.HandleFunc("POST /gemini/"+version+"/"+own+"/{call...}", s.handle(s.ownCall))
 		mux.HandleFunc("GET /gemini/"+version+"/models", s.handle(s.models))
 		mux.HandleFunc("GET /gemini/"+version+"/models/{name...}", s.handle(s.model))
 	}
@@ -78,7 +79,18 @@ func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) h
 
 // call is POST /gemini/v1beta/models/NAME:METHOD.
 func (s *Surface) call(w http.ResponseWriter, r *http.Request) error {
-	name, method, _ := strings.Cut(r.PathValue("call"), ":")
+	return s.method(w, r, r.PathValue("call"))
+}
+
+// ownCall is POST /gemini/v1beta/citeway/NAME:METHOD: clients such as the Vercel AI SDK take a name with a slash for one that
+// says its collection itself, as tunedModels/NAME does, and put no models/ before it.
+func (s *Surface) ownCall(w http.ResponseWriter, r *http.Request) error {
+	return s.method(w, r, own+"/"+r.PathValue("call"))
+}
+
+// method answers a call, which is NAME:METHOD.
+func (s *Surface) method(w http.ResponseWriter, r *http.Request, call string) error {
+	name, method, _ := strings.Cut(call, ":")
 	to, err := s.find(name)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -24,12 +25,14 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// handbook is a library of one document.
+// handbook is a library of two documents, of which the answer cites one.
 type handbook struct{}
 
 func (handbook) Search(context.Context, knowledge.Query) ([]knowledge.Hit, error) {
 	return []knowledge.Hit{{Source: citeway.Source{ID: "d_leave", Title: "Leave", Path: "leave.md", Kind: citeway.KindFile},
-		Passage: citeway.Passage{ID: "p_1", Text: "Every employee has 28 days of paid leave a year."}}}, nil
+		Passage: citeway.Passage{ID: "p_1", Text: "Every employee has 28 days of paid leave a year."}},
+		{Source: citeway.Source{ID: "d_canteen", Title: "Canteen", Path: "canteen.md", Kind: citeway.KindFile},
+			Passage: citeway.Passage{ID: "p_2", Text: "The canteen opens at noon and closes at two."}}}, nil
 }
 
 // breaking is a model that breaks off.
@@ -62,10 +65,11 @@ const (
 	question   = `{"contents":[{"role":"user","parts":[{"text":"How many days of paid leave does every employee have?"}]}]}`
 )
 
-// TestGrounded: whole and streamed, the answer has its source, with an address that opens its record, and the words that
+// TestGrounded: whole and streamed, the answer has the source that it cites and no other that was found, with an address that opens its record, and the words that
 // rest on it.
 func TestGrounded(t *testing.T) {
 	for _, path := range []string{wholePath, streamPath, strings.Replace(wholePath, "v1beta", "v1", 1), strings.Replace(wholePath, "citeway", "citeway/house", 1),
+		strings.Replace(wholePath, "models/citeway", "citeway/house", 1), // as the Vercel AI SDK asks
 		strings.Replace(wholePath, "citeway", "gemini-of-the-future", 1)} {
 		w := send(http.MethodPost, path, question)
 		if w.Code != 200 {
@@ -172,8 +176,12 @@ func TestRefused(t *testing.T) {
 		{"a mode", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"toolConfig":{"functionCallingConfig":{"mode":"SOMETIMES"}}}`, 400, "mode"},
 		{"heat", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"temperature":3}}`, 400, "generationConfig.temperature"},
 		{"several answers", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"candidateCount":2}}`, 400, "candidateCount"},
+		{"sound", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"responseModalities":["TEXT","AUDIO"]}}`, 400, "generationConfig.responseModalities"},
+		{"probabilities", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"responseModalities":["TEXT"],"responseLogprobs":true}}`, 400, "generationConfig.responseLogprobs"},
+		{"what is kept", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"cachedContent":"cachedContents/1"}`, 400, "cachedContent"},
 		{"JSON", "POST", wholePath, `{"contents":[{"parts":[{"text":"How many days?"}]}],"generationConfig":{"responseMimeType":"application/json"}}`, 400, "responseMimeType"},
 		{"a model", "POST", "/gemini/v1beta/models/tern:generateContent", question, 404, "NOT_FOUND"},
+		{"a model without models", "POST", "/gemini/v1beta/citeway/tern:generateContent", question, 404, "there is no model citeway/tern"},
 		{"a method", "POST", "/gemini/v1beta/models/citeway:embedContent", question, 404, "there is no method embedContent"},
 		{"no stream of events", "POST", "/gemini/v1beta/models/citeway:streamGenerateContent", question, 400, "alt"},
 		{"a model that is not listed", "GET", "/gemini/v1beta/models/tern", "", 404, "NOT_FOUND"},
@@ -204,6 +212,58 @@ func TestRead(t *testing.T) {
 	}
 	if a.choice != "tide" || a.maxTokens != 9 || *a.temperature != 0.5 || *a.topP != 1 || len(a.stop) != 1 || string(a.tools[0].Parameters) != `{"properties":{"port":{"type":"string"}},"type":"object"}` {
 		t.Errorf("%+v %s", a, a.tools[0].Parameters)
+	}
+}
+
+// TestBothSpellings: whatever a request says in one spelling it says in the other, but for the names within arguments,
+// results and schemas, which are the client's own.
+func TestBothSpellings(t *testing.T) {
+	const camel = `{"systemInstruction":{"parts":[{"text":"Be brief."}]},"contents":[
+		{"role":"user","parts":[{"text":"When is the tide?"}]},
+		{"role":"model","parts":[{"functionCall":{"name":"tide","args":{"harbourName":"Ness"}}}]},
+		{"role":"user","parts":[{"functionResponse":{"name":"tide","response":{"localTime":"six"}}}]}],
+		"tools":[{"functionDeclarations":[{"name":"tide","parametersJsonSchema":{"type":"object","properties":{"harbourName":{"type":"string"}}}}]}],
+		"toolConfig":{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["tide"]}},
+		"generationConfig":{"maxOutputTokens":9,"topP":1,"stopSequences":["END"]}}`
+	names := []string{"systemInstruction", "functionCall", "functionResponse", "functionDeclarations", "parametersJsonSchema", "toolConfig",
+		"functionCallingConfig", "allowedFunctionNames", "generationConfig", "maxOutputTokens", "topP", "stopSequences"}
+	want, err := read([]byte(camel))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(names, "") { // each alone, then all of them
+		body := camel
+		for _, each := range names {
+			if name == "" || name == each {
+				body = strings.ReplaceAll(body, `"`+each+`"`, `"`+underscored(each)+`"`)
+			}
+		}
+		if got, err := read([]byte(body)); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s with underscores: %v\ngot  %+v\nwant %+v", name, err, got, want)
+		}
+	}
+	for _, field := range []string{`"candidate_count":2`, `"response_mime_type":"application/json"`, `"response_json_schema":{"type":"object"}`, `"response_schema":{"type":"OBJECT"}`} {
+		if _, err := read([]byte(`{"contents":[{"parts":[{"text":"How many days?"}]}],"generation_config":{` + field + `}}`)); err == nil {
+			t.Errorf("%s is passed over", field)
+		}
+	}
+}
+
+// TestAStreamComesBackAsItWasSaid: the contents that an SDK's chat keeps of a streamed answer, however many, are one message.
+func TestAStreamComesBackAsItWasSaid(t *testing.T) {
+	contents := []string{`{"role":"user","parts":[{"text":"When?"}]}`}
+	for range maxContents {
+		contents = append(contents, `{"role":"model","parts":[{"text":"At "},{"text":"six. "}]}`)
+	}
+	contents = append(contents, `{"role":"model","parts":[{"functionCall":{"name":"tide","args":{}}}]}`,
+		`{"role":"user","parts":[{"functionResponse":{"name":"tide","response":{}}}]}`, `{"role":"model","parts":[{"text":"It is high."}]}`,
+		`{"role":"user","parts":[{"text":"Thanks."},{"text":"And then?"}]}`)
+	a, err := read([]byte(`{"contents":[` + strings.Join(contents, ",") + `]}`))
+	if err != nil || len(a.messages) != 5 {
+		t.Fatalf("%v %d", err, len(a.messages))
+	}
+	if m := a.messages[1]; m.Content != strings.Repeat("At six. ", maxContents) || len(m.Calls) != 1 || a.messages[3].Content != "It is high." || a.messages[4].Content != "Thanks.\nAnd then?" {
+		t.Errorf("%+v", a.messages)
 	}
 }
 

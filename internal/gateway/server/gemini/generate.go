@@ -51,7 +51,8 @@ const choiceField = "toolConfig.functionCallingConfig.mode"
 
 // answer connects an answer to its output.
 func (s *Surface) answer(r *http.Request, a *asked, name string, out io.Writer, stream bool) *server.Answer {
-	next := server.Linked(r, s.o.Base, form.Form().NewEncoder(out, dialect.Options{Stream: stream}), stream)
+	written := dialect.Options{Stream: stream, Settings: map[string]string{"chunks": "cited"}} // the model was shown more than the answer rests on
+	next := server.Linked(r, s.o.Base, form.Form().NewEncoder(out, written), stream)
 	used := func(to *server.Answer, end *citeway.End) { end.Usage = chat.Used(end, to.Prose, a.messages) }
 	return &server.Answer{Next: next, Last: used, Begin: citeway.Begin{Model: name}}
 }

@@ -2,6 +2,7 @@ package gemini
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,14 +42,17 @@ func read(data []byte) (*asked, error) {
 		return nil, err
 	}
 	a := &asked{}
-	if system := child(o, "systemInstruction", "system_instruction"); system != nil {
+	if system := child(o, "systemInstruction"); system != nil {
 		if m := a.parts(system); m.Content != "" {
 			a.messages = append(a.messages, model.Message{Role: prompt.System, Content: m.Content})
 		}
 	}
+	if name := spelt(o, "cachedContent"); o.Text(name) != "" {
+		o.Fail(name, "refers to contents that are kept, and none are", "send them")
+	}
 	a.declared(o)
 	a.contents(o)
-	format := a.config(child(o, "generationConfig", "generation_config"))
+	format := a.config(child(o, "generationConfig"))
 	if o.Err() != nil {
 		return nil, o.Err()
 	}
@@ -58,27 +62,15 @@ func read(data []byte) (*asked, error) {
 	return a, o.Err()
 }
 
-// child is an object under the first of its names that is there.
-func child(o *jsonobject.Object, names ...string) *jsonobject.Object {
-	for _, name := range names {
-		if o.Has(name) {
-			return o.Child(name)
-		}
-	}
-	return nil
-}
-
 // contents reads the conversation, which must hold a question.
 func (a *asked) contents(o *jsonobject.Object) {
-	list := o.List("contents")
-	if len(list) > maxContents {
-		o.Fail("contents", "are more than "+strconv.Itoa(maxContents), "leave out the oldest")
-		return
-	}
-	for _, it := range list {
+	for _, it := range o.List("contents") {
 		if c := it.Object(); c != nil {
 			a.content(c)
 		}
+	}
+	if a.messages = rejoined(a.messages); len(a.messages) > maxContents {
+		o.Fail("contents", "are more than "+strconv.Itoa(maxContents), "leave out the oldest")
 	}
 	if !chat.HasQuestion(a.messages) {
 		o.Fail("contents", "hold no question", "send a content with the role user")
@@ -102,9 +94,36 @@ func (a *asked) content(o *jsonobject.Object) {
 	}
 }
 
-// parts reads the parts of a content: its words and its calls are returned, what answers calls is added to the messages.
+// rejoined makes one message of what a model said in several contents, one after the other: the chats of Google's SDKs keep
+// each event of a stream as a content of its own.
+func rejoined(messages []model.Message) []model.Message {
+	var list []model.Message
+	for i := 0; i < len(messages); {
+		m, end := messages[i], i+1
+		for m.Role == prompt.Assistant && end < len(messages) && messages[end].Role == m.Role {
+			m.Calls = append(m.Calls, messages[end].Calls...)
+			end++
+		}
+		if end > i+1 {
+			var said strings.Builder
+			for _, each := range messages[i:end] {
+				said.WriteString(each.Content)
+			}
+			m.Content = said.String()
+		}
+		list, i = append(list, m), end
+	}
+	return list
+}
+
+// parts reads the parts of a content: its words and its calls are returned, what answers calls is added to the messages. Parts
+// that are words have a line each, but for those of a model, which are pieces of its answer.
 func (a *asked) parts(o *jsonobject.Object) (m model.Message) {
 	var texts []string
+	between := "\n"
+	if o.Text("role") == "model" {
+		between = ""
+	}
 	for _, it := range o.List("parts") {
 		p := it.Object()
 		if p == nil {
@@ -114,17 +133,17 @@ func (a *asked) parts(o *jsonobject.Object) (m model.Message) {
 		case p.Flag("thought"): // of an earlier answer, and no words of it
 		case p.Has("text"):
 			texts = append(texts, p.Text("text"))
-		case p.Has("functionCall"):
-			c := p.Child("functionCall")
+		case has(p, "functionCall"):
+			c := child(p, "functionCall")
 			m.Calls = append(m.Calls, citeway.Call{ID: idOf(c), Name: c.Text("name"), Arguments: string(c.Raw("args"))})
-		case p.Has("functionResponse"):
-			c := p.Child("functionResponse")
+		case has(p, "functionResponse"):
+			c := child(p, "functionResponse")
 			a.messages = append(a.messages, model.Message{Role: prompt.Tool, Answers: idOf(c), Content: string(c.Raw("response"))})
-		case p.Has("inlineData"), p.Has("inline_data"), p.Has("fileData"), p.Has("file_data"):
+		case has(p, "inlineData"), has(p, "fileData"):
 			p.Fail(p.Place(), "is a file, and files are not read here", "put it into the documents of the server")
 		}
 	}
-	m.Content = strings.Join(texts, "\n")
+	m.Content = strings.Join(texts, between)
 	return m
 }
 
@@ -144,22 +163,18 @@ func (a *asked) declared(o *jsonobject.Object) {
 		if t == nil {
 			continue
 		}
-		if t.Has("codeExecution") || t.Has("code_execution") || t.Has("computerUse") {
+		if has(t, "codeExecution") || has(t, "computerUse") {
 			t.Fail(t.Place(), "runs code or a computer, which is not offered here", "leave it out")
 		}
-		name := "functionDeclarations"
-		if t.Has("function_declarations") {
-			name = "function_declarations"
-		}
-		for _, it := range t.List(name) {
+		for _, it := range t.List(spelt(t, "functionDeclarations")) {
 			a.function(it.Object())
 		}
 	}
-	config := child(o, "toolConfig", "tool_config")
+	config := child(o, "toolConfig")
 	if config == nil {
 		return
 	}
-	if calling := child(config, "functionCallingConfig", "function_calling_config"); calling != nil {
+	if calling := child(config, "functionCallingConfig"); calling != nil {
 		a.chosen(calling)
 	}
 }
@@ -168,7 +183,7 @@ func (a *asked) function(o *jsonobject.Object) {
 	if o == nil {
 		return
 	}
-	f := model.Tool{Name: o.Text("name"), Description: o.Text("description"), Parameters: o.Raw("parametersJsonSchema")}
+	f := model.Tool{Name: o.Text("name"), Description: o.Text("description"), Parameters: o.Raw(spelt(o, "parametersJsonSchema"))}
 	if f.Name == "" {
 		o.Fail(o.At("name"), "is missing", "")
 	}
@@ -181,7 +196,7 @@ func (a *asked) function(o *jsonobject.Object) {
 // chosen reads which function is to be called.
 func (a *asked) chosen(o *jsonobject.Object) {
 	var allowed []string
-	o.Read("allowedFunctionNames", &allowed, "a list of strings")
+	o.Read(spelt(o, "allowedFunctionNames"), &allowed, "a list of strings")
 	switch mode := strings.ToUpper(o.Text("mode")); mode {
 	case "", "AUTO", "VALIDATED", "MODE_UNSPECIFIED":
 	case "NONE":
@@ -200,20 +215,34 @@ func (a *asked) config(o *jsonobject.Object) (format task.Format) {
 	if o == nil {
 		return format
 	}
-	o.Read("maxOutputTokens", &a.maxTokens, "a whole number")
-	a.temperature, a.topP = within(o, "temperature", maxTemperature), within(o, "topP", 1)
-	if o.Read("stopSequences", &a.stop, "a list of strings") && len(a.stop) > maxStops {
-		o.Fail(o.At("stopSequences"), "are more than "+strconv.Itoa(maxStops), "")
+	o.Read(spelt(o, "maxOutputTokens"), &a.maxTokens, "a whole number")
+	a.temperature, a.topP = within(o, "temperature", maxTemperature), within(o, spelt(o, "topP"), 1)
+	if name := spelt(o, "stopSequences"); o.Read(name, &a.stop, "a list of strings") && len(a.stop) > maxStops {
+		o.Fail(o.At(name), "are more than "+strconv.Itoa(maxStops), "")
 	}
-	count := 1
-	if o.Read("candidateCount", &count, "a whole number"); count > 1 {
-		o.Fail(o.At("candidateCount"), "is "+strconv.Itoa(count)+", and one answer is written", "leave it out")
+	count, name := 1, spelt(o, "candidateCount")
+	if o.Read(name, &count, "a whole number"); count > 1 {
+		o.Fail(o.At(name), "is "+strconv.Itoa(count)+", and one answer is written", "leave it out")
 	}
-	format.Object = o.Text("responseMimeType") == "application/json"
-	if format.Schema = o.Raw("responseJsonSchema"); format.Schema == nil && o.Has("responseSchema") {
-		format.Schema = plain(o.Raw("responseSchema"))
+	unmet(o)
+	format.Object = o.Text(spelt(o, "responseMimeType")) == "application/json"
+	if format.Schema = o.Raw(spelt(o, "responseJsonSchema")); format.Schema == nil {
+		format.Schema = plain(o.Raw(spelt(o, "responseSchema")))
 	}
 	return format
+}
+
+// unmet refuses an answer that is more than text, or other than one can be here.
+func unmet(o *jsonobject.Object) {
+	var kinds []string
+	name := spelt(o, "responseModalities")
+	o.Read(name, &kinds, "a list of strings")
+	if slices.ContainsFunc(kinds, func(kind string) bool { return !strings.EqualFold(kind, "text") }) {
+		o.Fail(o.At(name), "are more than text, and an answer is text", "leave it out")
+	}
+	if name := spelt(o, "responseLogprobs"); o.Flag(name) {
+		o.Fail(o.At(name), "is true, and answers have no probabilities", "leave it out")
+	}
 }
 
 // within is a number from 0 to most, or nil.

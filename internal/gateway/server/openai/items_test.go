@@ -86,6 +86,16 @@ func TestWhatWasAnsweredCanBeReferredTo(t *testing.T) {
 	}
 }
 
+// TestAResponseRepeatsItsRequest, as clients show it.
+func TestAResponseRepeatsItsRequest(t *testing.T) {
+	for _, stream := range []string{"false", "true"} {
+		w := send(surface(&scripted{events: tides()}, nil), server.Caller{}, "POST", "/openai/v1/responses", `{"model":"citeway","input":"When?","temperature":0.3,"top_p":0.4,"stream":`+stream+`}`)
+		if said := w.Body.String(); !strings.Contains(said, `"temperature":0.3`) || !strings.Contains(said, `"top_p":0.4`) {
+			t.Errorf("stream %s: %s", stream, said)
+		}
+	}
+}
+
 // TestWhatIsNotToBeStoredIsNotKept.
 func TestWhatIsNotToBeStoredIsNotKept(t *testing.T) {
 	s := surface(&scripted{events: tides()}, nil)

@@ -2,6 +2,7 @@ package request
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -30,6 +31,23 @@ func TestChat(t *testing.T) {
 			{Role: prompt.Assistant, Calls: []citeway.Call{{ID: "c", Name: "moon", Arguments: "{}"}}}, {Role: prompt.Tool, Answers: "c", Content: "full"}}}
 	if !reflect.DeepEqual(a, want) {
 		t.Errorf("%+v\nwant %+v", a, want)
+	}
+}
+
+// TestPiecesOfAnAnswer are put together as they were cut, in either request.
+func TestPiecesOfAnAnswer(t *testing.T) {
+	const text = `{"type":"text","text":%q}`
+	pieces := strings.Join([]string{fmt.Sprintf(text, "Leave is 28 days"), fmt.Sprintf(text, ". "), fmt.Sprintf(text, "Ask in May.")}, ",")
+	list := `[{"role":"user","content":"When?"},{"role":"assistant","content":[` + pieces + `]},{"role":"user","content":"And then?"}]`
+	asked, err := Chat([]byte(`{"model":"citeway","messages":` + list + `}`))
+	response, wrong := Responses([]byte(`{"model":"citeway","input":`+strings.ReplaceAll(list, `"type":"text"`, `"type":"output_text"`)+`}`), nobody)
+	if err != nil || wrong != nil {
+		t.Fatal(err, wrong)
+	}
+	for _, m := range []model.Message{asked.Messages[1], response.Messages[1]} {
+		if m.Content != "Leave is 28 days. Ask in May." {
+			t.Errorf("%q", m.Content)
+		}
 	}
 }
 

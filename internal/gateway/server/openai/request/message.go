@@ -26,7 +26,7 @@ func (a *Asked) message(o *jsonobject.Object) {
 		o.Fail(o.At("role"), strconv.Quote(o.Text("role"))+" is no role", "use system, developer, user, assistant or tool")
 		return
 	}
-	m := model.Message{Role: role, Content: content(o, "content")}
+	m := model.Message{Role: role, Content: content(o, "content", role)}
 	if role == prompt.Assistant {
 		m.Content = Clean(m.Content)
 		for _, it := range o.List("tool_calls") {
@@ -54,8 +54,9 @@ func call(o *jsonobject.Object) citeway.Call {
 	return c
 }
 
-// content is the text of a message: a string, or a list of parts.
-func content(o *jsonobject.Object, name string) string {
+// content is the text of a message: a string, or a list of parts. Each part is a line of its
+// own, but for those of an answer, which are its pieces.
+func content(o *jsonobject.Object, name string, role prompt.Role) string {
 	if !o.Has(name) || o.IsText(name) {
 		return o.Text(name)
 	}
@@ -68,6 +69,9 @@ func content(o *jsonobject.Object, name string) string {
 		if p := it.Object(); p != nil {
 			texts = append(texts, part(p))
 		}
+	}
+	if role == prompt.Assistant {
+		return strings.Join(texts, "")
 	}
 	return strings.Join(texts, "\n")
 }

@@ -32,7 +32,7 @@ var unkept = [...]struct{ name, why string }{
 }
 
 // echoed are the fields that a response repeats.
-var echoed = []string{"instructions", "max_output_tokens", "metadata", "parallel_tool_calls", "temperature", "tool_choice", "tools"}
+var echoed = []string{"instructions", "max_output_tokens", "metadata", "parallel_tool_calls", "temperature", "tool_choice", "tools", "top_p"}
 
 // Find returns the message of an item that was answered before, by its id.
 type Find func(id string) (model.Message, bool)
@@ -63,8 +63,12 @@ func Responses(data []byte, find Find) (*Response, error) {
 		}
 	}
 	r.choose(o)
+	likelier(o)
 	for _, name := range include(o) {
 		r.Results = r.Results || name == "file_search_call.results"
+		if name == "message.output_text.logprobs" {
+			o.Fail("include", "asks for logprobs, and "+noProbabilities, elsewhere)
+		}
 	}
 	r.Keep = !o.Has("store") || o.Flag("store")
 	r.input(o, find)
@@ -121,7 +125,7 @@ func (r *Response) item(o *jsonobject.Object, find Find) {
 	case kind == "function_call":
 		r.called(citeway.Call{ID: o.Text("call_id"), Name: o.Text("name"), Arguments: o.Text("arguments")})
 	case kind == "function_call_output":
-		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: callID(o), Content: content(o, "output")})
+		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: callID(o), Content: content(o, "output", prompt.Tool)})
 	case kind == "reasoning", strings.HasSuffix(kind, "_search_call"): // of an earlier answer, and no words of it
 	case kind == "item_reference":
 		r.referred(o, find)

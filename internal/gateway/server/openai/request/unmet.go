@@ -2,6 +2,7 @@ package request
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -22,13 +23,28 @@ func unmet(o *jsonobject.Object) {
 		}
 	}
 	if o.Flag("logprobs") {
-		o.Fail("logprobs", "is true, and answers from the knowledge base have no probabilities", elsewhere)
+		o.Fail("logprobs", "is true, and "+noProbabilities, elsewhere)
+	}
+	likelier(o)
+	var bias map[string]json.RawMessage
+	if o.Read("logit_bias", &bias, "an object"); len(bias) > 0 {
+		o.Fail("logit_bias", "names tokens, and which a model has is not known here", elsewhere)
 	}
 	spoken(o)
 	between(o, "presence_penalty", -maxPenalty, maxPenalty)
 	between(o, "frequency_penalty", -maxPenalty, maxPenalty)
 	if o.Has("stream_options") && !o.Flag("stream") {
 		o.Fail("stream_options", "are given without stream", "set stream to true, or leave them out")
+	}
+}
+
+// noProbabilities is why probabilities are refused.
+const noProbabilities = "answers from the knowledge base have no probabilities"
+
+// likelier refuses to list the likeliest tokens.
+func likelier(o *jsonobject.Object) {
+	if n := count(o, "top_logprobs"); n > 0 {
+		o.Fail("top_logprobs", "is "+strconv.Itoa(n)+", and "+noProbabilities, elsewhere)
 	}
 }
 

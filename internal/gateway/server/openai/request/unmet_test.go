@@ -13,6 +13,7 @@ func TestUnmet(t *testing.T) {
 		`"n":1`: "", `"n":null`: "", `"n":0`: "n: is 0", `"n":2`: "n: is 2", `"n":1.5`: "n: is not a whole number", `"n":-1`: "n: is less than 0",
 		`"functions":[{"name":"moon"}]`: "functions: is the older form", `"function_call":"auto"`: "function_call: is the older form", `"function_call":"none"`: "",
 		`"logprobs":false`: "", `"logprobs":true`: "logprobs: is true", `"logprobs":5`: "logprobs: is not true or false",
+		`"top_logprobs":0`: "", `"top_logprobs":2`: "top_logprobs: is 2", `"logit_bias":{}`: "", `"logit_bias":{"50256":-100}`: "logit_bias: names tokens", `"logit_bias":7`: "logit_bias: is not an object",
 		`"response_format":{"type":"text"}`:        "",
 		`"response_format":{"type":"json_object"}`: `response_format.type: is "json_object"`,
 		`"response_format":{}`:                     `response_format.type: is ""`,
@@ -40,7 +41,8 @@ func TestUnmetOfResponses(t *testing.T) {
 	for fields, want := range map[string]string{
 		`"text":{"format":{"type":"text"},"verbosity":"low"}`: "",
 		`"text":{"format":{"type":"json_schema","name":"x"}}`: `text.format.type: is "json_schema"`,
-		`"text":5`: "text: is not an object",
+		`"text":5`: "text: is not an object", `"top_logprobs":0`: "", `"top_logprobs":3`: "top_logprobs: is 3",
+		`"include":["reasoning.encrypted_content"]`: "", `"include":["message.output_text.logprobs"]`: "include: asks for logprobs",
 		`"tool_choice":{"type":"function","name":"x"}`:                                         `tool_choice: names "x"`,
 		`"input":[{"role":"user","content":"a"},{"type":"function_call_output","output":"b"}]`: "input[1].call_id: is missing",
 	} {
