@@ -58,10 +58,10 @@ func (t *try) send() (*http.Response, error) {
 	}
 	timer := time.AfterFunc(wait, func() { cancel(ErrSilent) })
 	stop := func() { timer.Stop(); cancel(nil); end(); span.End(nil) }
+	broke := func(code citeway.Code) { span.Fails(string(code)); stop() }
 	request, err := t.prepare(ctx)
 	if err != nil {
-		span.Fails(string(citeway.CodeOf(err)))
-		stop()
+		broke(citeway.CodeOf(err))
 		return nil, err
 	}
 	response, err := t.client.http.Do(request)
@@ -72,8 +72,7 @@ func (t *try) send() (*http.Response, error) {
 			message = t.client.options.Server + " did not begin to answer in time"
 		}
 		failed := t.fail(citeway.Unavailable, message, bare(err))
-		span.Fails(string(citeway.Unavailable))
-		stop()
+		broke(citeway.Unavailable)
 		return nil, failed
 	}
 	if span.Told() {
@@ -81,8 +80,7 @@ func (t *try) send() (*http.Response, error) {
 	}
 	if err := t.plain(response); err != nil {
 		_ = response.Body.Close()
-		span.Fails(string(citeway.Upstream))
-		stop()
+		broke(citeway.Upstream)
 		return nil, err
 	}
 	watched := &body{from: response.Body, watch: timer, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}

@@ -50,11 +50,11 @@ type unitReader struct {
 	source, passage int
 	// title is that of the document, where the passage opens it: what a list that stands
 	// below no heading is of. titled says that one is read.
-	title     string
-	titled    bool
-	heading   string
+	title   string
+	titled  bool
+	heading string
 	// over are the stems of the headings over the passage that its text does not have.
-	over []string
+	over      []string
 	headingAt int
 	// plain says that the words stand in the text as they are, but for code between ticks;
 	// markdown is the text where they do not.
