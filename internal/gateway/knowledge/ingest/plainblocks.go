@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/language"
 )
@@ -13,7 +14,7 @@ import (
 // the one below it that stands deeper and says what it means: neither is read without the other.
 func paragraphs(text string, b *builder) {
 	text = quotedBlank.ReplaceAllString(inked.ReplaceAllString(text, "$1"), "")
-	term := "" // waits for what it means
+	term, shows := "", false // waits for what it means; the block before announces this one
 	for block := range strings.SplitSeq(text, "\n\n") {
 		block = strings.Trim(block, "\n")
 		switch {
@@ -28,7 +29,9 @@ func paragraphs(text string, b *builder) {
 		if term = ""; drawnTable(block, b) {
 			continue
 		}
-		title, level, rest := plainHeading(block)
+		shown := shows
+		shows = strings.HasSuffix(block, ":")
+		title, level, rest := plainHeading(block, shown)
 		if level > 0 {
 			b.heading(level, title)
 		}
@@ -48,7 +51,7 @@ var (
 	// underline is the line under a heading.
 	underline = regexp.MustCompile(`^(?:={3,}|-{3,}|~{3,}|\*{3,}|\^{3,})\s*$`)
 	// chapter is a heading with a number: "4. Conveying Copies.", "2.1 Range".
-	chapter = regexp.MustCompile(`^(\d{1,2}(?:\.\d{1,2})*)\.?\s+\p{Lu}[^.!?;:]*\.?$`)
+	chapter = regexp.MustCompile(`^(\d{1,2}(?:\.\d{1,2})*)\.?[\s\p{Zs}]+\p{Lu}[^.!?;:]*\.?$`)
 )
 
 // What a line that is a heading of plain text looks like.
@@ -56,13 +59,20 @@ const (
 	headingWords = 10
 	// centred is from how many blanks on a line stands in the middle.
 	centred = 12
+	// askew is how many columns the middles of such lines may lie apart.
+	askew = 4
+	// gutter is what parts columns, and no words of a title.
+	gutter = "   "
+	// longWord is how many letters a word has that titles write with a capital.
+	longWord = 4
 )
 
 // plainHeading parts a block that begins with a heading from what follows it: a line
 // that is underlined, in capitals, numbered or in the middle, and alone in its block, or
-// one in capitals over lines that are indented, as in a manual page.
-func plainHeading(block string) (title string, level int, rest string) {
-	if title = inTheMiddle(block); title != "" {
+// one in capitals over lines that are indented, as in a manual page. What the block before shows
+// is no title in the middle: it is an example.
+func plainHeading(block string, shown bool) (title string, level int, rest string) {
+	if title = inTheMiddle(block); title != "" && !shown {
 		return title, 1, ""
 	}
 	line, below, more := strings.Cut(block, "\n")
@@ -84,7 +94,7 @@ func plainHeading(block string) (title string, level int, rest string) {
 		}
 		return "", 0, block
 	}
-	if n := chapter.FindStringSubmatch(title); n != nil {
+	if n := chapter.FindStringSubmatch(title); n != nil && (line == title || !saysMuch(title)) {
 		return title, 2 + strings.Count(n[1], "."), ""
 	}
 	if capitals(title) {
@@ -93,17 +103,45 @@ func plainHeading(block string) (title string, level int, rest string) {
 	return "", 0, block
 }
 
-// inTheMiddle is a block of words that all stand in the middle of their lines.
+// saysMuch reports whether what may be a numbered heading is rather a sentence of a list: it ends with
+// a stop, and most of its longer words are small.
+func saysMuch(title string) bool {
+	long, small := 0, 0
+	for _, word := range strings.FieldsFunc(title, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
+		if r, _ := utf8.DecodeRuneInString(word); utf8.RuneCountInString(word) > longWord {
+			long++
+			if unicode.IsLower(r) {
+				small++
+			}
+		}
+	}
+	return strings.HasSuffix(title, ".") && 2*small > long
+}
+
+// inTheMiddle is a block of words that all stand in the middle of their lines: they begin far in, but for
+// some that are long, and have their own middle in one place.
 func inTheMiddle(block string) string {
 	title := oneLine(block)
 	words := len(strings.Fields(title))
 	if words == 0 || words > 2*headingWords || strings.ContainsAny(title[len(title)-1:], ".,;:!?)>") || strings.Contains(title, "://") || !strings.ContainsFunc(title, unicode.IsLetter) {
 		return ""
 	}
+	far, left, right := 0, 0, 0 // of the middles, in half columns
 	for line := range strings.SplitSeq(block, "\n") {
-		if len(line)-len(strings.TrimLeft(line, " ")) < centred {
+		line = strings.TrimRight(line, " ")
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		middle := indent + utf8.RuneCountInString(line)
+		if indent == 0 || strings.Contains(line[indent:], gutter) {
 			return ""
 		}
+		far = max(far, indent)
+		if left == 0 {
+			left, right = middle, middle
+		}
+		left, right = min(left, middle), max(right, middle)
+	}
+	if far < centred || right-left > 2*askew {
+		return ""
 	}
 	return title
 }

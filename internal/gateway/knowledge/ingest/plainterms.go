@@ -23,7 +23,7 @@ func isTerm(block string) bool {
 			return false
 		}
 	}
-	if _, level, _ := plainHeading(block); level > 0 {
+	if _, level, _ := plainHeading(block, false); level > 0 {
 		return false
 	}
 	return indentOf(lines[0]) > 0 && lines[0][0] == ' ' || strings.HasPrefix(block, "-")
