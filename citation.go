@@ -50,7 +50,7 @@ type Citation struct {
 	// Marker is what the model wrote, without the blanks before it.
 	Marker string `json:"marker"`
 	// Blank holds what stood directly before the marker and belongs to it: blanks, a comma or
-	// a word that parts it from the marker before, as in "[1] and [2]", the sign of its item.
+	// the like that parts it from the marker before, as in "[1], [2]", the sign of its item.
 	Blank string `json:"blank,omitempty"`
 	// After holds the blanks directly behind a marker that no blank stands before, as in
 	// "[1] Rise", or the break of a line that holds nothing but markers: they belong to it.

@@ -113,7 +113,7 @@ func begins(b []byte, words ...string) bool {
 // parted reports whether what came since the last marker parts it from another, and whether more
 // may make it so: a parenthesis may call each, as in "(cf. [1]; see also [2])".
 func (g *group) parted() (is, may bool) {
-	is, may = joins(g.gap, bars)
+	is, may = joins(g.gap, bars, joints)
 	if is || !g.pair.parenthesis() || g.markers == 0 {
 		return is, may
 	}

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// commas are what parts markers that stand in no parenthesis; within one a bar does too, which
-// elsewhere parts cells.
+// commas are what parts markers that stand in no parenthesis, where words are prose; bars are what
+// does within one.
 var (
-	commas = []string{",", ";", "&", "/", "-", "–", "、", "，", "；"}
-	bars   = slices.Concat(commas, []string{"|"})
+	commas = []string{",", ";", "、", "，", "；"}
+	bars   = slices.Concat(commas, []string{"/", "|", "&", "-", "–"})
 )
 
-// joints are the words that join two markers, as in "[1] and [2]", in the languages of
-// package language. Words that mean something else in another of them are left out.
+// joints are the words that join two markers of a parenthesis, as in "([1] and [2])", in the
+// languages of package language. Words that mean something else in another of them are left out.
 var joints = []string{
 	"and", "or", "as well as", "und", "oder", "sowie", "et", "ou", "y", "e", "o", "u", "ed", "en", "och", "og", "eller",
 	"ja", "tai", "és", "vagy", "și", "sau", "и", "или", "ve", "veya", "و", "和", "与", "及", "と",
 }
 
-// joins reports whether nothing but blanks, a sign and a joint stand in what came behind a
+// joins reports whether nothing but blanks, a sign and a word stand in what came behind a
 // marker, and whether more may make it so.
-func joins(gap []byte, signs []string) (is, may bool) {
+func joins(gap []byte, signs, words []string) (is, may bool) {
 	rest := bytes.TrimLeft(gap, " ")
 	for _, sign := range signs {
 		after, cut := bytes.CutPrefix(rest, []byte(sign))
@@ -35,7 +35,7 @@ func joins(gap []byte, signs []string) (is, may bool) {
 		return true, true
 	}
 	rest = bytes.TrimRight(rest, " ")
-	for _, word := range joints {
+	for _, word := range words {
 		if string(rest) == word {
 			return true, true
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// row holds back what parts a marker from the one before it, as in "[1], [2]" and "[1] and [2]". It
+// row holds back what parts a marker from the one before it, as in "[1], [2]". It
 // belongs to the second: it is written again with it, goes with it, and where no marker is
 // written nothing is left of either.
 type row struct {
@@ -21,11 +21,11 @@ func (w *row) parting(b []byte) bool {
 	if len(w.gap)+len(b) > maxGap {
 		return false
 	}
-	if _, may := joins(b, commas); len(w.gap) == 0 && !may { // as mostly
+	if _, may := joins(b, commas, nil); len(w.gap) == 0 && !may { // as mostly
 		return false
 	}
 	gap := append(w.gap, b...)
-	if _, may := joins(gap, commas); !may {
+	if _, may := joins(gap, commas, nil); !may {
 		return false
 	}
 	w.gap = gap
@@ -52,7 +52,7 @@ func (w *row) end() []byte {
 func (r *Resolver) nextInRow(m *citeway.Marker) error {
 	blank := r.row.blank
 	gap := r.row.end()
-	switch is, _ := joins(gap, commas); {
+	switch is, _ := joins(gap, commas, nil); {
 	case len(gap) == 0:
 	case !is:
 		if err := r.prose(&citeway.Text{Bytes: gap}); err != nil {
@@ -83,7 +83,7 @@ func (r *Resolver) nextInRow(m *citeway.Marker) error {
 // prose.
 func (r *Resolver) pointInRow(c *citeway.Citation) error {
 	gap := r.row.end()
-	is, _ := joins(gap, commas)
+	is, _ := joins(gap, commas, nil)
 	switch {
 	case len(gap) == 0:
 	case !is || r.last == nil || r.lastAt != r.pos:

@@ -20,7 +20,9 @@ func TestWhatAMarkerLeavesBehind(t *testing.T) {
 		"**[1] Rise** and ebb.":     "**Rise** and ebb.",
 		"[1] [2] Rise.":             "Rise.",
 		"[1] [9] Rise. [1] Ebb":     "Rise. Ebb",
-		"Rise [1] and [2].":         "Rise.",
+		"Rise [1], [2].":            "Rise.",
+		"Rise [1] and [2].":         "Rise and.", // prose stays
+		"Rise ([1] and [2]).":       "Rise.",
 		"Rise (Sources: [1], [2]).": "Rise.",
 		"Rise. (See [1].) Ebb.":     "Rise. Ebb.",
 		"Ebb.\n\n> [1] Rise, ebb.":  "Ebb.\n\n> Rise, ebb.",
