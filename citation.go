@@ -20,7 +20,9 @@ const (
 
 // Holds reports whether a reader may rely on the citation: it is supported, or
 // it was not checked.
-func (v Verdict) Holds() bool { return v == Supported || v == Unchecked || v == "" }
+func (v Verdict) Holds() bool {
+	return v == Supported || v == Unchecked || v == ""
+}
 
 // Decider is what decided a verdict, besides the words of claim and passage.
 type Decider string

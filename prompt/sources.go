@@ -10,6 +10,9 @@ import (
 // wrapperTokens is roughly what the tags around one passage cost.
 const wrapperTokens = 16
 
+// contextJoin stands between the headings of a path, as in Request.Context.
+const contextJoin = " > "
+
 // sources writes the passages, each source under its number, cut to the budget.
 func (b *builder) sources() string {
 	sources := b.request.Sources
@@ -72,7 +75,7 @@ func (b *builder) source(out *strings.Builder, i int, texts []string, sizes, giv
 func (b *builder) section(p *citeway.Passage) string {
 	path := b.request.Context[p.ID]
 	for len(path) > maxNameLength {
-		_, below, ok := strings.Cut(path, " > ")
+		_, below, ok := strings.Cut(path, contextJoin)
 		if !ok {
 			break
 		}

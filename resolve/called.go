@@ -7,8 +7,8 @@ import (
 )
 
 // callers are the words that may stand before the markers of a parenthesis and say nothing
-// without them, as in "(see [1])" and "(Sources: [1], [2])", in the languages of package
-// language. Each is there with a capital too.
+// without them, as in "(see [1])" and "(Sources: [1], [2])", in most of the languages of
+// package language. Each is there with a capital too.
 var callers = withCapitals(
 	"source", "sources", "see", "see also", "cf", "ref", "refs", "reference", "references", "citation", "citations",
 	"quelle", "quellen", "siehe", "siehe auch", "vgl", "voir", "voir aussi", "réf", "référence", "références",

@@ -12,8 +12,8 @@ var (
 	bars   = slices.Concat(commas, []string{"/", "|", "&", "-", "–"})
 )
 
-// joints are the words that join two markers of a parenthesis, as in "([1] and [2])", in the
-// languages of package language. Words that mean something else in another of them are left out.
+// joints are the words that join two markers of a parenthesis, as in "([1] and [2])", in most of
+// the languages of package language. Words that mean something else in another of them are left out.
 var joints = []string{
 	"and", "or", "as well as", "und", "oder", "sowie", "et", "ou", "y", "e", "o", "u", "ed", "en", "och", "og", "eller",
 	"ja", "tai", "és", "vagy", "și", "sau", "и", "или", "ve", "veya", "و", "和", "与", "及", "と",

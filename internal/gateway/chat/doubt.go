@@ -16,18 +16,12 @@ const MaxDoubt = 10 * time.Second
 // behind a citation in doubt, in a step of it.
 type doubting struct {
 	citeway.Sink
-	step citeway.Sink // nil where nothing is verified
-}
-
-// holds is what a step of package verify does under Drop.
-type holds interface {
-	Since() time.Time
-	LetGo() error
+	step citeway.Sink // that of package verify, a Holder under Drop; nil where nothing is verified
 }
 
 // Since is since when the first citation waits.
 func (d *doubting) Since() time.Time {
-	if h, ok := d.step.(holds); ok {
+	if h, ok := d.step.(Holder); ok {
 		return h.Since()
 	}
 	return time.Time{}
@@ -35,7 +29,7 @@ func (d *doubting) Since() time.Time {
 
 // LetGo sends what waits.
 func (d *doubting) LetGo() error {
-	if h, ok := d.step.(holds); ok {
+	if h, ok := d.step.(Holder); ok {
 		return h.LetGo()
 	}
 	return nil

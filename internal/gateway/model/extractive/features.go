@@ -160,6 +160,12 @@ func headingsOver(path string, title []string, text string) []string {
 	return slices.DeleteFunc(over, func(s string) bool { return slices.Contains(said, s) })
 }
 
+// stoodOver reports whether a stem stands over a sentence: in what is above it, in the headings over
+// its passage, or in the title.
+func (r *reading) stoodOver(u *scored, s string) bool {
+	return slices.Contains(u.above, s) || slices.Contains(u.over, s) || slices.Contains(r.titles[u.source], s)
+}
+
 func (r *reading) take(text string, units []unit, score *float64) {
 	if len(units) == 0 || len(r.units) >= maxUnits {
 		return

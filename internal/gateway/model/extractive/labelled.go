@@ -17,7 +17,7 @@ func (r *reading) labels(u *scored) bool {
 	}
 	beside := slices.DeleteFunc(slices.Clone(r.thing), func(s string) bool { return s == "mean" || slices.Contains(stems, s) })
 	told := slices.DeleteFunc(slices.Clone(beside), func(s string) bool {
-		return !kinds[s] && !slices.Contains(u.above, s) && !slices.Contains(u.over, s) && !slices.Contains(r.titles[u.source], s)
+		return !kinds[s] && !r.stoodOver(u, s)
 	})
 	if len(told) == len(beside) {
 		return true

@@ -59,7 +59,7 @@ func (r *reading) inEntry(u *scored, literal string) bool {
 		return true
 	}
 	plain := stem(strings.ToLower(literal))
-	if capitalWord.MatchString(literal) && (slices.Contains(u.above, plain) || slices.Contains(u.over, plain) || slices.Contains(r.titles[u.source], plain)) {
+	if capitalWord.MatchString(literal) && r.stoodOver(u, plain) {
 		return true
 	}
 	return !u.record && hasLiteral(paragraphAt(r.sources[u.source].Passages[u.passage].Text, u.span.Start), literal)

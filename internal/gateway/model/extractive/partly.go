@@ -207,7 +207,7 @@ func (r *reading) ranked(covers []float64, same bool) {
 func (r *reading) tells(i int, stems []string) bool {
 	u := &r.units[i]
 	return len(stems) == 0 || slices.ContainsFunc(stems, func(s string) bool {
-		return slices.Contains(u.stems, s) || slices.Contains(u.above, s) || slices.Contains(u.over, s) || slices.Contains(r.titles[u.source], s)
+		return slices.Contains(u.stems, s) || r.stoodOver(u, s)
 	})
 }
 
