@@ -52,6 +52,8 @@ var (
 	underline = regexp.MustCompile(`^(?:={3,}|-{3,}|~{3,}|\*{3,}|\^{3,})\s*$`)
 	// chapter is a heading with a number: "4. Conveying Copies.", "2.1 Range".
 	chapter = regexp.MustCompile(`^(\d{1,2}(?:\.\d{1,2})*)\.?[\s\p{Zs}]+\p{Lu}[^.!?;:]*\.?$`)
+	// runIn is such a heading with its words behind it: "4. Conveying Copies. You may convey".
+	runIn = regexp.MustCompile(`^[ \t]*(\d{1,2}(?:\.\d{1,2})*\.?[\s\p{Zs}]+\p{Lu}[^.!?;:]*\.)[ \t]+\p{Lu}`)
 )
 
 // What a line that is a heading of plain text looks like.
@@ -65,6 +67,9 @@ const (
 	gutter = "   "
 	// longWord is how many letters a word has that titles write with a capital.
 	longWord = 4
+	// runInWords is how many words at least a section has whose heading stands in its first line;
+	// a step of instructions has fewer.
+	runInWords = 12
 )
 
 // plainHeading parts a block that begins with a heading from what follows it: a line
@@ -74,6 +79,11 @@ const (
 func plainHeading(block string, shown bool) (title string, level int, rest string) {
 	if title = inTheMiddle(block); title != "" && !shown {
 		return title, 1, ""
+	}
+	if n := runsIn(block); n > 0 {
+		title = strings.TrimSpace(block[:n])
+		number := strings.TrimRight(strings.Fields(title)[0], ".")
+		return title, 2 + strings.Count(number, "."), block[:indentOf(block)] + strings.TrimLeft(block[n:], " \t")
 	}
 	line, below, more := strings.Cut(block, "\n")
 	title = strings.TrimSpace(line)
@@ -103,10 +113,30 @@ func plainHeading(block string, shown bool) (title string, level int, rest strin
 	return "", 0, block
 }
 
+// runsIn is the length of a numbered heading that a block begins with and whose section goes on in the
+// same line, 0 for none: its longer words and its last are capital, or it is a sentence.
+func runsIn(block string) int {
+	at := runIn.FindStringSubmatchIndex(block)
+	if at == nil || len(strings.Fields(block[at[3]:])) < runInWords {
+		return 0
+	}
+	title := strings.Fields(block[at[2]:at[3]])
+	last, _ := utf8.DecodeRuneInString(title[len(title)-1])
+	if _, small := longWords(block[at[2]:at[3]]); small > 0 || unicode.IsLower(last) || len(title) > headingWords {
+		return 0
+	}
+	return at[3]
+}
+
 // saysMuch reports whether what may be a numbered heading is rather a sentence of a list: it ends with
 // a stop, and most of its longer words are small.
 func saysMuch(title string) bool {
-	long, small := 0, 0
+	long, small := longWords(title)
+	return strings.HasSuffix(title, ".") && 2*small > long
+}
+
+// longWords counts the longer words of a title, and those of them that are small.
+func longWords(title string) (long, small int) {
 	for _, word := range strings.FieldsFunc(title, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
 		if r, _ := utf8.DecodeRuneInString(word); utf8.RuneCountInString(word) > longWord {
 			long++
@@ -115,7 +145,7 @@ func saysMuch(title string) bool {
 			}
 		}
 	}
-	return strings.HasSuffix(title, ".") && 2*small > long
+	return long, small
 }
 
 // inTheMiddle is a block of words that all stand in the middle of their lines: they begin far in, but for
