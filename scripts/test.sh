@@ -6,60 +6,83 @@ cd "$(dirname "$0")/.."
 
 say() { printf '\n== %s\n' "$*"; }
 
-if ! command -v chromium >/dev/null; then
-  say "installing chromium"
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null || apt-get -y -f install
-fi
-if ! command -v groff >/dev/null; then
-  say "installing groff"
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends groff-base >/dev/null || echo "groff is not here: the manual is not read"
-fi
 . scripts/servers.sh
-postgres
-say "the browser driver and the stock clients"
+
 # fresh says whether what a folder installs is what its file asks for, and was installed whole.
 fresh() { [ -f "$2" ] && [ "$(cat "$2")" = "$(sha256sum <"$1")" ]; }
-for folder in test/browser test/clients test/gateway test/webchat test/writer test/mcp; do
-  lock="$folder/package-lock.json" mark="$folder/node_modules/.installed"
-  if ! fresh "$lock" "$mark"; then
-    (cd "$folder" && npm ci --ignore-scripts --silent)
-    sha256sum <"$lock" >"$mark"
-  fi
-done
-if [ ! -x test/gateway/.venv/bin/python ]; then
-  python3 -m venv test/gateway/.venv || { apt-get install -y -qq python3-venv >/dev/null; python3 -m venv test/gateway/.venv; }
-fi
-if ! fresh test/gateway/requirements.txt test/gateway/.venv/.installed; then
-  test/gateway/.venv/bin/pip install --quiet -r test/gateway/requirements.txt
-  sha256sum <test/gateway/requirements.txt >test/gateway/.venv/.installed
-fi
 
-say "the weights of the multilingual encoder"
-./train/multilingual/fetch.sh
+# fetched installs what the tests need.
+fetched() {
+  if ! command -v chromium >/dev/null; then
+    say "installing chromium"
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null || apt-get -y -f install
+  fi
+  if ! command -v groff >/dev/null; then
+    say "installing groff"
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends groff-base >/dev/null || echo "groff is not here: the manual is not read"
+  fi
+  postgres
+  say "the browser driver and the stock clients"
+  for folder in test/browser test/clients test/gateway test/webchat test/writer test/mcp; do
+    lock="$folder/package-lock.json" mark="$folder/node_modules/.installed"
+    if ! fresh "$lock" "$mark"; then
+      (cd "$folder" && npm ci --ignore-scripts --silent)
+      sha256sum <"$lock" >"$mark"
+    fi
+  done
+  if [ ! -x test/gateway/.venv/bin/python ]; then
+    python3 -m venv test/gateway/.venv || { apt-get install -y -qq python3-venv >/dev/null; python3 -m venv test/gateway/.venv; }
+  fi
+  if ! fresh test/gateway/requirements.txt test/gateway/.venv/.installed; then
+    test/gateway/.venv/bin/pip install --quiet -r test/gateway/requirements.txt
+    sha256sum <test/gateway/requirements.txt >test/gateway/.venv/.installed
+  fi
+
+  say "the weights of the multilingual encoder"
+  ./train/multilingual/fetch.sh
+}
+
+# trained trains the encoder with a few rows.
+trained() {
+  if [ -f "${CITEWAY_DATA:-../shared/data}/train/pairs.jsonl.gz" ]; then
+    say "training, with a few rows"
+    SMOKE=1 ./scripts/train.sh
+  else
+    say "what the reader is trained on: the rows made by rule; the data are not here, so nothing is trained"
+    python3 -m unittest discover --quiet --start-directory train
+  fi
+}
+
+# To fetch is to wait for others, so it goes on while the program is compiled. Packages are
+# listed before, since what npm installs may hold some.
+packages=$(go list ./... | grep -v node_modules)
+told=$(mktemp)
+(
+  fetched
+  trained
+) >"$told" 2>&1 &
+fetching=$!
+trap 'kill "$fetching" 2>/dev/null || true; rm -f "$told"' EXIT
 
 say "vet, of every module: what does not compile is told before a long test runs"
-for module in . test/sdk bench; do
+go vet $packages
+for module in test/sdk bench; do
   (cd "$module" && go vet ./...)
 done
 say "gofmt"
-unformatted=$(gofmt -l . | grep -v node_modules || true)
+unformatted=$(find . -name node_modules -prune -o -name '*.go' -print0 | xargs -0 gofmt -l)
 if [ -n "$unformatted" ]; then
   echo "not formatted: $unformatted"
   exit 1
-fi
-if [ -f "${CITEWAY_DATA:-../shared/data}/train/pairs.jsonl.gz" ]; then
-  say "training, with a few rows"
-  SMOKE=1 ./scripts/train.sh
-else
-  say "what the reader is trained on: the rows made by rule; the data are not here, so nothing is trained"
-  python3 -m unittest discover --quiet --start-directory train
 fi
 say "the program, once for all tests that start it"
 tested="$PWD/bin/tested" # always there, so that what go test has cached holds
 go build -o "$tested/citeway" ./cmd/citeway
 export TESTED_PROGRAM="$tested/citeway"
+wait "$fetching" || { cat "$told"; exit 1; }
+cat "$told"
 
 # The race detector has something to find only where two goroutines may run at once: which
 # packages' tests those are, internal/halves tells from what they and all that they rest on

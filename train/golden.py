@@ -185,10 +185,11 @@ def main():
     parser.add_argument("--weights", required=True, help="file that export.py wrote")
     parser.add_argument("--base", required=True, help="folder with the tokenizer.json of the base model")
     parser.add_argument("--out", required=True)
+    parser.add_argument("--texts", type=int, default=TEXTS, help="how many to read")
     opts = parser.parse_args()
     model, rng = Torch(*read(opts.weights), opts.base), random.Random(SEED)
     made = texts(rng)
-    rows = [row(model, at, rng.choice(SENTENCES), next(made)) for at in range(TEXTS)]
+    rows = [row(model, at, rng.choice(SENTENCES), next(made)) for at in range(opts.texts)]
     with gzip.GzipFile(opts.out, "wb", mtime=0) as file:
         for r in [{"crc32": model.header["crc32"]}, *rows]:
             file.write(json.dumps(r, ensure_ascii=False).encode() + b"\n")

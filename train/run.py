@@ -1,6 +1,6 @@
 """Trains the reader, with checkpoints that a cut survives.
 
-    python run.py --task questions|claims --base FOLDER --data FOLDER --words FOLDER --out FOLDER [--smoke]
+    python run.py --task questions|claims --base FOLDER --data FOLDER --words FOLDER --out FOLDER [--some FOLDER] [--smoke]
 """
 
 import argparse
@@ -38,17 +38,19 @@ def options():
     parser.add_argument("--seed", type=int, default=SEED, help="another one takes other rows and another order")
     parser.add_argument("--rate", type=float, default=RATE, help="how fast the body learns at most")
     parser.add_argument("--batches", type=int, help="stop after so many, instead of all rows")
+    parser.add_argument("--some", help="a folder with some rows of the files in --data, from which to choose")
     parser.add_argument("--smoke", action="store_true", help="a few rows only")
     return parser.parse_args()
 
 
-def load(task, folder, split, thesaurus, rng):
-    asked = os.path.join(folder, "questions.jsonl.gz")
+def load(task, folder, some, split, thesaurus, rng):
+    """The rows of a split to train on: of public sets from the folder some, and what was written about passages of folder."""
+    asked = os.path.join(some, "questions.jsonl.gz")
     if task == "questions":
         found = [*rows.questions(asked, split, rng), *rows.written_questions(folder, split)]
     else:
         found = [*rows.made_claims(asked, split, rng), *rows.stated_claims(asked, split, thesaurus.verbs, rng), *rows.noticed(split, rng),
-                 *rows.sayings(split, thesaurus, rng), *rows.written_claims(split, rng), *rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng)]
+                 *rows.sayings(split, thesaurus, rng), *rows.written_claims(split, rng), *rows.claims(os.path.join(some, "pairs.jsonl.gz"), split, rng)]
     found = list(rows.rephrased(found, thesaurus, rng))
     rng.shuffle(found)
     return found
@@ -171,7 +173,8 @@ def main():
     cutter.tokenizer.no_truncation()
     cutter.tokenizer.no_padding()
     thesaurus = words.Thesaurus(opts.words)
-    found, kept = load(opts.task, opts.data, "train", thesaurus, rng), load(opts.task, opts.data, "dev", thesaurus, random.Random(SEED))
+    some = opts.some or opts.data
+    found, kept = load(opts.task, opts.data, some, "train", thesaurus, rng), load(opts.task, opts.data, some, "dev", thesaurus, random.Random(SEED))
     if opts.smoke:
         found, kept = found[:SMOKE_ROWS], kept[:SMOKE_ROWS]
     held.Held(os.path.dirname(os.path.abspath(opts.data))).check(found)

@@ -19,13 +19,20 @@ func runVerify(ctx context.Context, o *Options, w io.Writer) (map[string][]byte,
 	return r.pictures(), r.write(w)
 }
 
-// measureVerify measures; with joints it also fits anew how words and reading are joined.
+// measureVerify measures on the sets of a folder; with joints it also fits anew how words and
+// reading are joined.
 func measureVerify(ctx context.Context, dataDir string, joints bool) (*report, error) {
 	d, err := loadSets(dataDir)
 	if err != nil {
 		return nil, err
 	}
-	r, v := &report{}, verify.New(verify.Options{})
+	return d.measure(ctx, joints)
+}
+
+// measure measures on them.
+func (d *sets) measure(ctx context.Context, joints bool) (r *report, err error) {
+	r = &report{}
+	v := verify.New(verify.Options{})
 	c := collect(v, d)
 	s := c.crossValidated()
 	if r.read, err = readExamples(ctx, v, d, c, s); err != nil {
