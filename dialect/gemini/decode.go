@@ -87,6 +87,10 @@ func (d *decoder) flush() {
 	}
 }
 
+// Finished reports whether the answer has come to its end: the last frame of a stream says
+// why it ended, and none says that the stream is over.
+func (d *decoder) Finished() bool { return d.done }
+
 // Close ends the answer.
 func (d *decoder) Close() error {
 	d.flush()
