@@ -102,7 +102,9 @@ func (d *decoder) Close() error {
 func (d *decoder) generated(r *response) {
 	d.Begin(r.ID, r.Model, nil)
 	if u := r.Usage; u != nil {
-		d.Usage = &citeway.Usage{Prompt: max(u.Prompt+u.Tools, 0), Answer: max(u.Answer+u.Thoughts, 0)}
+		used := &citeway.Usage{Prompt: max(u.Prompt+u.Tools, 0), Answer: max(u.Answer+u.Thoughts, 0)}
+		used.Cached, used.Reasoning = min(max(u.Cached, 0), used.Prompt), min(max(u.Thoughts, 0), used.Answer)
+		d.Usage = used
 	}
 	if r.PromptFeedback != nil && r.PromptFeedback.BlockReason != "" {
 		d.Finish = citeway.FinishFilter
