@@ -28,6 +28,10 @@ type Usage struct {
 	// Prompt and Answer are the tokens read and written, 0 or more.
 	Prompt int `json:"prompt"`
 	Answer int `json:"answer"`
+	// Cached are those of the tokens read that came from the service's cache, and Reasoning
+	// those of the tokens written that are thoughts; 0 where it does not say.
+	Cached    int `json:"cached,omitempty"`
+	Reasoning int `json:"reasoning,omitempty"`
 }
 
 // Call is a tool that a message wants called.

@@ -99,7 +99,7 @@ func (d *decoder) stopped(reason string, u *counts) {
 	k := &d.used
 	k.Input, k.Created, k.Read, k.Output = cmp.Or(u.Input, k.Input), cmp.Or(u.Created, k.Created), cmp.Or(u.Read, k.Read), cmp.Or(u.Output, k.Output)
 	if k.Input != nil || k.Output != nil {
-		d.Usage = &citeway.Usage{Prompt: count(k.Input) + count(k.Created) + count(k.Read), Answer: count(k.Output)}
+		d.Usage = &citeway.Usage{Prompt: count(k.Input) + count(k.Created) + count(k.Read), Answer: count(k.Output), Cached: count(k.Read)}
 	}
 }
 

@@ -23,8 +23,10 @@ type outMessage struct {
 	Error        *failure `json:"error,omitempty"`
 }
 
+// usage counts tokens; those that came from the cache beside the others that were read.
 type usage struct {
 	Input  int `json:"input_tokens"`
+	Read   int `json:"cache_read_input_tokens,omitempty"`
 	Output int `json:"output_tokens"`
 }
 
@@ -126,7 +128,8 @@ func usageOf(e *citeway.End) usage {
 	if e.Usage == nil {
 		return usage{}
 	}
-	return usage{e.Usage.Prompt, e.Usage.Answer}
+	u := e.Usage
+	return usage{Input: max(u.Prompt-u.Cached, 0), Read: u.Cached, Output: u.Answer}
 }
 
 // reasons are the service's words for why an answer stopped.

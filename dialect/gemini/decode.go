@@ -87,6 +87,10 @@ func (d *decoder) flush() {
 	}
 }
 
+// Finished reports whether the answer has come to its end: the last frame of a stream says
+// why it ended, and none says that the stream is over.
+func (d *decoder) Finished() bool { return d.done }
+
 // Close ends the answer.
 func (d *decoder) Close() error {
 	d.flush()
@@ -98,7 +102,9 @@ func (d *decoder) Close() error {
 func (d *decoder) generated(r *response) {
 	d.Begin(r.ID, r.Model, nil)
 	if u := r.Usage; u != nil {
-		d.Usage = &citeway.Usage{Prompt: max(u.Prompt+u.Tools, 0), Answer: max(u.Answer+u.Thoughts, 0)}
+		used := &citeway.Usage{Prompt: max(u.Prompt+u.Tools, 0), Answer: max(u.Answer+u.Thoughts, 0)}
+		used.Cached, used.Reasoning = min(max(u.Cached, 0), used.Prompt), min(max(u.Thoughts, 0), used.Answer)
+		d.Usage = used
 	}
 	if r.PromptFeedback != nil && r.PromptFeedback.BlockReason != "" {
 		d.Finish = citeway.FinishFilter

@@ -167,7 +167,8 @@ func usageOf(e *citeway.End) *usage {
 	if e.Usage == nil {
 		return nil
 	}
-	return &usage{Prompt: e.Usage.Prompt, Answer: e.Usage.Answer, Total: e.Usage.Prompt + e.Usage.Answer}
+	u := e.Usage
+	return &usage{Prompt: u.Prompt, Cached: u.Cached, Answer: max(u.Answer-u.Reasoning, 0), Thoughts: u.Reasoning, Total: u.Prompt + u.Answer}
 }
 
 func failed(e *citeway.Error) *failure {

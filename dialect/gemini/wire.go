@@ -26,6 +26,7 @@ type response struct {
 // as read.
 type usage struct {
 	Prompt   int `json:"promptTokenCount"`
+	Cached   int `json:"cachedContentTokenCount,omitempty"`
 	Tools    int `json:"toolUsePromptTokenCount,omitempty"`
 	Answer   int `json:"candidatesTokenCount"`
 	Thoughts int `json:"thoughtsTokenCount,omitempty"`

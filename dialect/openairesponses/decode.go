@@ -68,6 +68,7 @@ func (d *decoder) finish(r *response) {
 	d.done, d.Finish = true, finishOf(r)
 	if r.Usage != nil {
 		d.Count(r.Usage.Input, r.Usage.Output)
+		d.Detail(r.Usage.InputDetails.Cached, r.Usage.OutputDetail.Reasoning)
 	}
 	switch {
 	case r.Error != nil:

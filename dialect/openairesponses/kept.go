@@ -78,7 +78,9 @@ func spentOf(u *citeway.Usage) *spent {
 	if u == nil {
 		return nil
 	}
-	return &spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer}
+	s := &spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer}
+	s.InputDetails.Cached, s.OutputDetail.Reasoning = u.Cached, u.Reasoning
+	return s
 }
 
 // The reasons of the API for a response that is incomplete.

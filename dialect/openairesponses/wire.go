@@ -13,8 +13,14 @@ type response struct {
 	Model      string            `json:"model"`
 	Output     []json.RawMessage `json:"output"`
 	Usage      *struct {
-		Input  *int `json:"input_tokens"`
-		Output *int `json:"output_tokens"`
+		Input        *int `json:"input_tokens"`
+		InputDetails struct {
+			Cached int `json:"cached_tokens"`
+		} `json:"input_tokens_details"`
+		Output       *int `json:"output_tokens"`
+		OutputDetail struct {
+			Reasoning int `json:"reasoning_tokens"`
+		} `json:"output_tokens_details"`
 	} `json:"usage"`
 }
 

@@ -2,6 +2,7 @@ package openwebui
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/jsontext"
@@ -40,7 +41,7 @@ type metadata struct {
 // cards are the events of a source: one, or several with the same key if its passages
 // are too long for one line.
 func (x *shown) cards() []card {
-	passages := x.source.Passages
+	passages := x.led()
 	if len(passages) == 0 {
 		passages = []citeway.Passage{{Text: x.source.Name()}}
 	}
@@ -62,6 +63,17 @@ func (x *shown) cards() []card {
 		}
 	}
 	return cards
+}
+
+// led are the passages of the source, the one that was cited first before the others: it is
+// what a reader who opens the card looks for.
+func (x *shown) led() []citeway.Passage {
+	all := x.source.Passages
+	at := slices.IndexFunc(all, func(p citeway.Passage) bool { return p.ID == x.first })
+	if x.first == "" || at <= 0 {
+		return all
+	}
+	return slices.Concat(all[at:at+1], all[:at], all[at+1:])
 }
 
 func (x *shown) card() card {

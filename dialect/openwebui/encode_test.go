@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/openwebui"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // frame is what a client looks at in one line.
@@ -170,5 +171,28 @@ func TestErrorEndsTheStream(t *testing.T) {
 	_ = e.Put(&citeway.End{Err: &citeway.Error{Code: citeway.Upstream, Message: "overloaded", Err: fmt.Errorf("secret")}})
 	if s := out.String(); strings.Contains(s, "[DONE]") || strings.Contains(s, "secret") || !strings.Contains(s, `"message":"overloaded"`) {
 		t.Error(s)
+	}
+}
+
+// TestTheCardOpensAtThePassageCited: a document that was found in several places shows the one that the answer rests on first,
+// and each passage once.
+func TestTheCardOpensAtThePassageCited(t *testing.T) {
+	at := func(id, text string) citeway.Passage {
+		return citeway.Passage{ID: id, Text: text, Extra: map[string]json.RawMessage{link.PassageURL: json.RawMessage(`"https://cite.example/c/` + id + `"`)}}
+	}
+	s := source("s1", 1, "Tide tables")
+	s.Passages = []citeway.Passage{at("p1", "Contents."), at("p2", "Rise twice."), at("p3", "Fall."), at("p4", "Index.")}
+	c := send(t, nil, s, text("Tides fall"), &citeway.Citation{ID: "c1", Number: 1, Start: 10, End: 10, Sources: []string{"s1"}, Passages: []string{"p3", "p2"}}, &citeway.End{})
+	var f frame
+	for _, line := range c.lines {
+		if err := json.Unmarshal([]byte(strings.TrimPrefix(line, "data: ")), &f); err != nil {
+			t.Fatal(err)
+		}
+		if f.Event != nil {
+			break
+		}
+	}
+	if f.Event == nil || strings.Join(f.Event.Data.Document, " ") != "Fall. Contents. Rise twice. Index." {
+		t.Errorf("%v", c.lines)
 	}
 }

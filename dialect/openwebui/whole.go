@@ -15,10 +15,11 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// body is a whole answer.
+// body is a whole answer. A client that has cards of its own, of the files that its user
+// attached, keeps them only where no list is sent, be it an empty one.
 type body struct {
 	completion.Whole[message]
-	Sources []card `json:"sources"`
+	Sources []card `json:"sources,omitempty"`
 }
 
 type message struct {

@@ -53,7 +53,13 @@ type Answered struct {
 }
 
 // Error is what a log should have beside the message.
-func (a *Answered) Error() string { return a.log }
+func (a *Answered) Error() string { return cmp.Or(a.log, a.Words) }
+
+// Lasting reports whether asking again would end the same way: what is refused lies in
+// the request, in the gateway's key, or in a quota that no waiting fills.
+func (a *Answered) Lasting() bool {
+	return a.Status >= http.StatusMultipleChoices && !temporary(a.Status, http.Header{}) || a.Reason == noQuota
+}
 
 // keyRefused reports whether a status says that the key is not good.
 func keyRefused(status int) bool {

@@ -26,9 +26,19 @@ func reasonsOf(form string) *ending.Reasons {
 
 // usage is how the shape counts tokens.
 type usage struct {
-	Prompt int `json:"prompt_tokens"`
-	Answer int `json:"completion_tokens"`
-	Total  int `json:"total_tokens"`
+	Prompt  int        `json:"prompt_tokens"`
+	Answer  int        `json:"completion_tokens"`
+	Total   int        `json:"total_tokens"`
+	Cached  *cached    `json:"prompt_tokens_details,omitempty"`
+	Thought *reasoning `json:"completion_tokens_details,omitempty"`
+}
+
+type cached struct {
+	Tokens int `json:"cached_tokens"`
+}
+
+type reasoning struct {
+	Tokens int `json:"reasoning_tokens"`
 }
 
 // readUsage reads the tokens counted; nil if raw counts neither those read nor those
@@ -47,8 +57,10 @@ func readUsage(raw json.RawMessage) (u *citeway.Usage, whole bool) {
 		return nil, len(fields) == 0
 	}
 	u = &citeway.Usage{Prompt: max(prompt, 0), Answer: max(answer, 0)}
+	u.Cached = detail(fields.Get("prompt_tokens_details"), "cached_tokens", u.Prompt)
+	u.Reasoning = detail(fields.Get("completion_tokens_details"), "reasoning_tokens", u.Answer)
 	total, summed := count(fields.Get("total_tokens"))
-	whole = len(fields) == 3 && read && wrote && summed && usage{prompt, answer, total} == *usageOf(u)
+	whole = len(fields) == 3 && read && wrote && summed && usage{Prompt: prompt, Answer: answer, Total: total} == *usageOf(u)
 	return u, whole
 }
 
@@ -61,7 +73,26 @@ func count(raw json.RawMessage) (n int, is bool) {
 	return n, true
 }
 
-func usageOf(u *citeway.Usage) *usage { return &usage{u.Prompt, u.Answer, u.Prompt + u.Answer} }
+// detail is how many of a number of tokens are of one kind; 0 where that is not said.
+func detail(raw json.RawMessage, name string, of int) int {
+	fields, err := jsonobject.Read(raw)
+	if err != nil {
+		return 0
+	}
+	n, _ := count(fields.Get(name))
+	return min(max(n, 0), of)
+}
+
+func usageOf(u *citeway.Usage) *usage {
+	to := &usage{Prompt: u.Prompt, Answer: u.Answer, Total: u.Prompt + u.Answer}
+	if u.Cached > 0 {
+		to.Cached = &cached{u.Cached}
+	}
+	if u.Reasoning > 0 {
+		to.Thought = &reasoning{u.Reasoning}
+	}
+	return to
+}
 
 // Usage is the usage of an answer: what was read, if it counts the same and says more,
 // or else what End says; nil if neither says anything.

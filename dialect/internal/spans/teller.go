@@ -175,6 +175,13 @@ func (t *Teller) Count(read, written *int) {
 	}
 }
 
+// Detail takes how many of the tokens counted came from a cache, and how many are thoughts.
+func (t *Teller) Detail(cached, reasoning int) {
+	if u := t.Usage; u != nil {
+		u.Cached, u.Reasoning = min(max(cached, 0), u.Prompt), min(max(reasoning, 0), u.Answer)
+	}
+}
+
 // fresh returns id where it is free, else the first free number under the letter.
 func (t *Teller) fresh(id, letter string, used map[string]bool) string {
 	for n := len(used) + 1; id == "" || used[id]; n++ {

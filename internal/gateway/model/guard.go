@@ -166,8 +166,17 @@ func (g *guarded) away(wait time.Duration) error {
 	if wait > 0 {
 		message = fmt.Sprintf("the model failed too often and is left alone for %s", wait.Round(time.Second/10))
 	}
-	return &citeway.Error{Code: citeway.Unavailable, Place: g.place(), Message: message, Mend: "ask again later, or another model"}
+	return &citeway.Error{Code: citeway.Unavailable, Place: g.place(), Message: message, Mend: "ask again later, or another model", Err: &Resting{For: wait}}
 }
+
+// Resting is why a model was not asked: it failed too often.
+type Resting struct {
+	// For is how long it is left alone yet; 0 where that is not known.
+	For time.Duration
+}
+
+// Error says so.
+func (r *Resting) Error() string { return "the circuit is open" }
 
 // judge says what an answer tells of its model.
 func judge(err error) outcome {

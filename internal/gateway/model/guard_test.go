@@ -81,7 +81,10 @@ func TestGuardSaysForHowLong(t *testing.T) {
 	}
 	c.pass(4 * time.Second)
 	_, err := ask(m)
-	if want := "model tern: the model failed too often and is left alone for 6s; ask again later, or another model"; err == nil || err.Error() != want {
+	var e *citeway.Error
+	var resting *Resting
+	if !errors.As(err, &e) || e.Message != "the model failed too often and is left alone for 6s" || e.Mend != "ask again later, or another model" ||
+		!errors.As(err, &resting) || resting.For != 6*time.Second {
 		t.Errorf("%v", err)
 	}
 }

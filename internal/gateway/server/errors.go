@@ -75,15 +75,15 @@ func InPlace(err error, place, field string) error {
 	return &named
 }
 
-// Shown returns err as a reader may see it, and its status: the given one, or that of
-// its code if status is 0.
+// Shown returns err as a reader may see it, and its status: the given one, or as by
+// StatusOf if status is 0.
 func Shown(err error, status int) (*citeway.Error, int) {
 	e := Public(err)
 	switch {
 	case status == 0 && database.DiskFull(err):
 		status = http.StatusInsufficientStorage
 	case status == 0:
-		status = Status(e)
+		status = StatusOf(err)
 	}
 	return e, status
 }
@@ -92,6 +92,7 @@ func Shown(err error, status int) (*citeway.Error, int) {
 // mend}}. status is that of the error's code if 0.
 func WriteError(w http.ResponseWriter, err error, status int) {
 	e, status := Shown(err, status)
+	ComeBack(w.Header(), err, status)
 	WriteJSON(w, status, map[string]*citeway.Error{"error": e})
 }
 

@@ -5,7 +5,9 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"time"
 
+	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -31,15 +33,27 @@ func StatusOf(err error) int {
 	return Status(Public(err))
 }
 
-// ComeBack passes on when the upstream says to come back, where the status tells the
-// client to.
+// ComeBack says whether and when to ask again: when the upstream says to, or the model is
+// asked again, where the status tells the client to come back; and that asking again ends the
+// same way, in the header that SDKs heed, since they take every status from 500 up for one
+// that passes.
 func ComeBack(h http.Header, err error, status int) {
 	var a *upstream.Answered
-	if !errors.As(err, &a) || a.After <= 0 {
+	var resting *model.Resting
+	after := time.Duration(0)
+	switch {
+	case errors.As(err, &a) && a.Lasting():
+		h.Set("X-Should-Retry", "false")
+	case a != nil:
+		after = a.After
+	case errors.As(err, &resting):
+		after = resting.For
+	}
+	if after <= 0 {
 		return
 	}
 	switch status {
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable, StatusOverloaded:
-		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(a.After.Seconds()))))
+		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(after.Seconds()))))
 	}
 }

@@ -117,6 +117,8 @@ func (t *turn) spend(end *citeway.End) {
 		t.counted = true
 		t.usage.Prompt += end.Usage.Prompt
 		t.usage.Answer += end.Usage.Answer
+		t.usage.Cached += end.Usage.Cached
+		t.usage.Reasoning += end.Usage.Reasoning
 	}
 	if t.counted {
 		sum := t.usage

@@ -27,7 +27,7 @@ func TestConformance(t *testing.T) {
 		return m
 	}, modeltest.Wire{
 		Frames: frames, Ends: len(frames), Request: modeltest.Tides(),
-		End:     citeway.End{Usage: &citeway.Usage{Prompt: 225, Answer: 41}, Finish: citeway.FinishStop},
+		End:     citeway.End{Usage: &citeway.Usage{Prompt: 225, Answer: 41, Cached: 15}, Finish: citeway.FinishStop},
 		Failure: modeltest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"` + modeltest.Complaint + `"}}`),
 		Refusal: modeltest.Refusal(`{"type":"error","error":{"type":"api_error","message":%s}}`),
 	})

@@ -24,7 +24,7 @@ func TestConformance(t *testing.T) {
 	}, modeltest.Wire{
 		Frames: frames, Ends: len(frames),
 		Whole:   "[" + strings.Join(strings.Split(strings.TrimSpace(file(t, "answer.jsonl")), "\n"), ",") + "]",
-		End:     citeway.End{Usage: &citeway.Usage{Prompt: 123, Answer: 30}, Finish: citeway.FinishStop},
+		End:     citeway.End{Usage: &citeway.Usage{Prompt: 123, Answer: 30, Reasoning: 8}, Finish: citeway.FinishStop},
 		Failure: modeltest.Frames(`{"error":{"code":503,"message":"` + modeltest.Complaint + `","status":"UNAVAILABLE"}}`),
 		Refusal: modeltest.Refusal(`{"error":{"code":500,"message":%s,"status":"INTERNAL"}}`),
 	})

@@ -20,6 +20,9 @@ type reader interface {
 	// Given says that something was given out, so that the request must not be
 	// tried again.
 	Given() bool
+	// Ended says that the answer has come to its end, of a form that marks it in its
+	// last frame and by nothing else.
+	Ended() bool
 }
 
 // Limits of what is read.
@@ -55,8 +58,9 @@ const (
 // ask sends q and gives the answer to a reader, which open makes for the first try and
 // for each later one that is answered. A request is tried again as by
 // [upstream.Client.Ask], and also if the answer breaks off or fails before anything was
-// given out. A stream ends with [DONE], or with the event called last; what its server may
-// send behind that is not waited for.
+// given out. A stream ends with [DONE], with the event called last, or with a frame that
+// the reader takes for the end; what its server may send behind that is not waited for
+// long. One that holds nothing but its end is no answer.
 //
 // An error of the reader that is not a *citeway.Error is returned as it is, and so is
 // that of ctx. The others are those of upstream.Client.Ask, Upstream (no answer) and
@@ -101,6 +105,7 @@ type feed struct {
 	end    string // the event that ends a stream; "" for none
 	size   int    // bytes that came
 	frames int
+	said   bool // a frame came beside the one that says that the stream is over
 	last   bool // no more will come: what is no frame now was cut
 	cut    error
 }
@@ -112,13 +117,15 @@ func (f *feed) Frame(frame dialect.Frame) error {
 		return nil
 	}
 	err := f.to.Frame(frame)
-	if frame.Done || f.end != "" && frame.Event == f.end {
+	if frame.Done || f.end != "" && frame.Event == f.end || f.to.Ended() {
 		f.from.Ending()
 	}
 	if f.last && citeway.CodeOf(err) == citeway.Invalid {
 		return nil
 	}
-	f.frames++
+	if f.frames++; !frame.Done {
+		f.said = true
+	}
 	return err
 }
 
@@ -196,8 +203,11 @@ func (f *feed) judge(a *upstream.Answer, err error) error {
 	var own *stopped
 	var e *citeway.Error
 	switch {
-	case err == nil:
+	case err == nil && f.said:
 		return nil
+	case err == nil:
+		a.Again = true
+		return a.Fail(citeway.Upstream, wordsEmpty, nil)
 	case errors.As(err, &own):
 		return own.err
 	case errors.Is(f.cut, upstream.ErrLarge):

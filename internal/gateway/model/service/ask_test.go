@@ -27,7 +27,7 @@ type notes struct {
 }
 
 func (n *notes) Frame(f dialect.Frame) error {
-	if n.done = n.done || f.Done || f.Event == "end"; f.Done {
+	if n.done = n.done || f.Done || f.Event == "end" || string(f.Data) == "{last}"; f.Done {
 		return nil
 	}
 	if f.Data[0] != '{' || f.Data[len(f.Data)-1] != '}' {
@@ -45,6 +45,9 @@ func (n *notes) Close() error {
 }
 
 func (n *notes) Given() bool { return n.given }
+
+// Ended is at a frame that says so, as Gemini's last one does.
+func (n *notes) Ended() bool { return n.done }
 
 // client is one that asks a server that answers with h.
 func client(t *testing.T, o upstream.Options, h http.HandlerFunc) *upstream.Client {
@@ -97,6 +100,7 @@ func TestAskDoesNotWaitBehindTheEnd(t *testing.T) {
 	for name, c := range map[string]struct{ body, want, behind string }{
 		"[DONE]":         {"data: {1}\n\ndata: [DONE]\n\n", "{1}", ""},
 		"an event":       {"data: {1}\n\nevent: end\ndata: {}\n\n", "{1} end{}", ""},
+		"a frame":        {"data: {1}\n\ndata: {last}\n\n", "{1} {last}", ""},
 		"it sends pings": {"data: {1}\n\ndata: [DONE]\n\n", "{1}", ": ping\n\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -113,6 +117,19 @@ func TestAskDoesNotWaitBehindTheEnd(t *testing.T) {
 				t.Errorf("%q, %v after %v", got, err, time.Since(began))
 			}
 		})
+	}
+}
+
+// TestAskTakesAnEndAloneForNoAnswer: it is asked again, and told if that does not help.
+func TestAskTakesAnEndAloneForNoAnswer(t *testing.T) {
+	asked := 0
+	c := client(t, upstream.Options{Retries: 1}, func(w http.ResponseWriter, r *http.Request) {
+		asked++
+		says("text/event-stream", ": ping\n\ndata: [DONE]\n\n")(w, r)
+	})
+	_, err := framed(t.Context(), c, upstream.Request{})
+	if citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), wordsEmpty) || asked != 2 {
+		t.Errorf("asked %d times: %v", asked, err)
 	}
 }
 

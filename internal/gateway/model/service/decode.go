@@ -88,3 +88,9 @@ func (d *decoding) own(err error) error {
 
 // Given says that an event was sent.
 func (d *decoding) Given() bool { return d.given }
+
+// Ended says that the form's decoder has read the end.
+func (d *decoding) Ended() bool {
+	to, tells := d.decoder.(interface{ Finished() bool })
+	return tells && to.Finished()
+}

@@ -24,7 +24,7 @@ func complaint(data []byte, m *Model) error {
 	e := &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: cmp.Or(words, "the model's server reported an error without a message")}
 	switch theirs.Error.Type {
 	case kinds[http.StatusUnauthorized], kinds[http.StatusForbidden]:
-		e.Message, e.Mend, e.Err = "the model's server refused the gateway's key", "check the key in the gateway's environment", errors.New(words)
+		e.Message, e.Mend, e.Err = "the model's server refused the gateway's key", "check the key in the gateway's environment", &modelserver.Answered{Status: http.StatusUnauthorized, Words: words}
 	case kinds[http.StatusTooManyRequests]:
 		e.Err = &modelserver.Answered{Status: http.StatusTooManyRequests}
 	case kinds[server.StatusOverloaded]:

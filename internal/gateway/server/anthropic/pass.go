@@ -137,13 +137,13 @@ func (s *Surface) refused(w http.ResponseWriter, response *http.Response, m *Mod
 	data, _ := io.ReadAll(io.LimitReader(response.Body, maxRefusal)) // what came of it is enough
 	var theirs failure
 	read := json.Unmarshal(data, &theirs) == nil && theirs.Error.Message != ""
-	why := errors.New(theirs.Error.Message)
+	why := &modelserver.Answered{Status: response.StatusCode, Words: theirs.Error.Message}
 	switch status := response.StatusCode; {
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
 		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Mend: "check the key in the gateway's environment", Err: why,
 			Message: fmt.Sprintf("the model's server refused the gateway's key, with %d %s", status, http.StatusText(status))}
 	case !read || status < http.StatusBadRequest:
-		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: fmt.Sprintf("the model's server answered %d without saying why", status)}
+		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Err: why, Message: fmt.Sprintf("the model's server answered %d without saying why", status)}
 	}
 	for _, name := range [...]string{"Retry-After", "X-Should-Retry"} {
 		if v := response.Header.Get(name); v != "" {

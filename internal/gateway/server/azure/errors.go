@@ -81,6 +81,7 @@ type envelope struct {
 func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	body, own := s.body(err, status)
 	w.Header().Set("apim-request-id", s.newID())
+	server.ComeBack(w.Header(), err, own)
 	server.WriteJSON(w, own, body)
 }
 

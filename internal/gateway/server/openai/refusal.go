@@ -11,6 +11,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
+	modelserver "github.com/citeway/citeway/internal/upstream"
 )
 
 // maxRefusal is the most bytes of a refusal that are read.
@@ -69,7 +70,7 @@ func refused(response *http.Response, m *Model) error {
 	words := through.Words(data)
 	ofModel := strings.Contains(strings.ToLower(words), "model")
 	if response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusForbidden {
-		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Mend: "check the key in the gateway's environment", Err: errors.New(words),
+		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Mend: "check the key in the gateway's environment", Err: &modelserver.Answered{Status: response.StatusCode, Words: words},
 			Message: fmt.Sprintf("the model's server refused the gateway's key, with %d %s", response.StatusCode, http.StatusText(response.StatusCode))}
 	}
 	if words == "" {
@@ -114,6 +115,9 @@ func (r *refusal) keep(data []byte) {
 
 // write writes the refusal.
 func (r *refusal) write(w http.ResponseWriter) {
+	if r.body.Error.Code != nil && *r.body.Error.Code == noQuota { // its status says to come again
+		w.Header().Set("X-Should-Retry", "false")
+	}
 	for _, name := range passedHeaders {
 		if v := r.header.Get(name); v != "" {
 			w.Header().Set(name, v)

@@ -35,6 +35,17 @@ func TestARefusalIsWritten(t *testing.T) {
 	}
 }
 
+// TestARefusalThatLasts: SDKs are told that asking again ends the same way.
+func TestARefusalThatLasts(t *testing.T) {
+	for status, body := range map[int]string{401: `{"error":{"message":"No."}}`, 403: `{}`, 429: `{"error":{"message":"No.","code":"insufficient_quota"}}`} {
+		w := httptest.NewRecorder()
+		New(Options{}).WriteError(w, refused(answered(status, strings.NewReader(body)), &Model{Name: "tern-1"}), 0)
+		if w.Header().Get("X-Should-Retry") != "false" {
+			t.Errorf("%d: %d %v", status, w.Code, w.Header())
+		}
+	}
+}
+
 // TestAnotherStatusGoesBefore that of a refusal, where the guard names one.
 func TestAnotherStatusGoesBefore(t *testing.T) {
 	w := httptest.NewRecorder()

@@ -56,6 +56,7 @@ func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
 		status = http.StatusInsufficientStorage
 	}
 	e, status := server.Shown(err, status)
+	server.ComeBack(w.Header(), err, status)
 	if status == http.StatusInternalServerError || status == http.StatusInsufficientStorage {
 		w.Header().Set("X-Should-Retry", "false")
 	}

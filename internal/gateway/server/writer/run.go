@@ -60,7 +60,8 @@ func (s *asker) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 	}
 	status := http.StatusOK
 	if broke != nil {
-		status = server.Status(broke) // what came is sent beside the error
+		status = server.StatusOf(broke) // what came is sent beside the error
+		server.ComeBack(w.Header(), broke, status)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
@@ -111,6 +112,6 @@ func (s *asker) ask(r *http.Request, q *asking, a *answer) error {
 func fail(out *server.Stream, err error) error {
 	return out.Fail(err, func(w io.Writer) {
 		e := server.Public(err)
-		_ = dialect.NewEventWriter(w).Event("error", newFailure(e, server.Status(e))) // nobody is left to tell
+		_ = dialect.NewEventWriter(w).Event("error", newFailure(e, server.StatusOf(err))) // nobody is left to tell
 	})
 }

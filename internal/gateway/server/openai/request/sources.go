@@ -193,6 +193,7 @@ const maxValue = 4 << 10
 // Question is what a person asked, without the sources and the instructions that
 // a client put round it.
 func Question(text string) string {
+	text = unattached(text)
 	if asked, _, ok := enclosed(text, "<user_query>", "</user_query>"); ok && strings.TrimSpace(asked) != "" {
 		return strings.TrimSpace(asked)
 	}
@@ -204,6 +205,32 @@ func Question(text string) string {
 		return strings.TrimSpace(after)
 	}
 	return strings.TrimSpace(without(text, list))
+}
+
+// The block in which Open WebUI names the files that a message brought, for models that call
+// its tools: add_file_context in the same file as the sources. It is none of the person's
+// words.
+const (
+	attachedFrom = "<attached_files>\n<file "
+	attachedTo   = "/>\n</attached_files>"
+)
+
+// unattached is text without the blocks that name the files of its message.
+func unattached(text string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, attachedFrom)
+		_, after, closed := strings.Cut(rest, attachedTo)
+		if !found || !closed {
+			break
+		}
+		b.WriteString(before)
+		text = strings.TrimLeft(after, "\r\n")
+	}
+	if b.Len() == 0 {
+		return text
+	}
+	return b.String() + text
 }
 
 // without is the text with its sources taken out, and the context round them.

@@ -57,6 +57,14 @@ func TestHighestAndIDs(t *testing.T) {
 	}
 }
 
+// attached is what Open WebUI puts before the words of a message with files.
+const attached = `<attached_files>
+<file type="file" id="4f594b72" url="4f594b72" content_type="text/markdown" name="reef.md"/>
+<file type="chat" id="77ab"/>
+</attached_files>
+
+`
+
 func TestQuestion(t *testing.T) {
 	for text, want := range map[string]string{
 		"When?": "When?",
@@ -65,6 +73,12 @@ func TestQuestion(t *testing.T) {
 		"When? <source id=\"1\">a</source> And where?":                                                                 "When?  And where?",
 		"Be brief.\n<context>\n<source id=\"1\">a</source></context>\n":                                                "Be brief.",
 		"<user_query> </user_query>": "<user_query> </user_query>",
+		attached + "When?":           "When?",
+		"### Task:\nAnswer.\n<context>\n<source id=\"1\">a</source>\n</context>\n\n" + attached + "When?": "When?",
+		"<source id=\"1\">a</source>\n" + attached + attached + "When? " + attached:                       "When?",
+		attached:                           "",
+		"What does <attached_files> mean?": "What does <attached_files> mean?",
+		"<attached_files>\n<file type=\"file\" id=\"a\"/>\nWhen?": "<attached_files>\n<file type=\"file\" id=\"a\"/>\nWhen?",
 	} {
 		if got := Question(text); got != want {
 			t.Errorf("%q asks %q, want %q", text, got, want)
@@ -80,6 +94,8 @@ func TestManySourcesAreReadInLinearTime(t *testing.T) {
 		strings.Repeat(`<source `, 250_000),
 		strings.Repeat(`<source id="1">a</source>`, 80_000),
 		strings.Repeat(`</source>`, 200_000),
+		strings.Repeat("<attached_files>\n<file ", 80_000),
+		strings.Repeat("<attached_files>\n<file />\n</attached_files>", 40_000),
 	} {
 		s := &Sources{}
 		s.Read(text)

@@ -71,10 +71,11 @@ func TestWhatComesBesideTheTextKeepsItsPlace(t *testing.T) {
 		content("a") + otherChunk + content(" [3].") + otherChunk + endChunk + doneChunk:     "aO.OF#",
 		endChunk + content("late") + doneChunk:                                               "lateF#",
 		toolChunk + toolChunk + endChunk + doneChunk:                                         "TTF#",
-		doneChunk + content("behind the end"):                                                "#",
-		"":                                                                                   "!",
-		usageChunk:                                                                           "U!",
-		": nothing but a comment\n\n" + endChunk:                                             "F#",
+		endChunk + doneChunk + content("behind the end"):                                     "F#",
+		doneChunk:                                "!",
+		"":                                       "!",
+		usageChunk:                               "U!",
+		": nothing but a comment\n\n" + endChunk: "F#",
 	} {
 		g := golden{keys: "citations: none\nprompt: " + prompted + "\n"}
 		if got := shape(t, streamed(strings.NewReader(upstream), g.options())); got != want {

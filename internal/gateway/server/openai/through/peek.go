@@ -25,6 +25,7 @@ func PeekResponse(upstream io.Reader) (io.Reader, error) { return peekAt(upstrea
 type peek struct {
 	// says reports whether a frame says something, and the error that it is.
 	says  func(o jsonobject.Fields, event string) (bool, error)
+	said  bool // a frame came
 	begun bool
 	err   error
 }
@@ -71,10 +72,15 @@ func (p *peek) Frame(f dialect.Frame) error {
 	if p.begun || p.err != nil || !f.Done && len(bytes.TrimSpace(f.Data)) == 0 {
 		return nil
 	}
-	if f.Done {
+	switch {
+	case f.Done && !p.said:
+		p.err = empty()
+		return nil
+	case f.Done:
 		p.begun = true // whether that is an answer is judged as without looking
 		return nil
 	}
+	p.said = true
 	o, err := read(f.Data)
 	if err != nil {
 		p.err = plainly(err)

@@ -37,6 +37,8 @@ func Stream(w io.Writer, upstream io.Reader, o Options) error {
 		return plainly(err)
 	case !s.done && !s.ended:
 		return cutShort(nil)
+	case !s.said:
+		return empty()
 	}
 	s.tell.close()
 	_, err = io.WriteString(w, "data: [DONE]\n\n")
@@ -46,6 +48,11 @@ func Stream(w io.Writer, upstream io.Reader, o Options) error {
 // cutShort is the error of a stream that ended before its answer did.
 func cutShort(cause error) *citeway.Error {
 	return &citeway.Error{Code: citeway.Truncated, Message: "the answer broke off before its end", Err: cause}
+}
+
+// empty is the error of a stream that holds nothing but its end.
+func empty() *citeway.Error {
+	return &citeway.Error{Code: citeway.Upstream, Message: "the model's server sent an empty answer"}
 }
 
 // stream is one stream on its way. It is the decoder of its frames.
@@ -61,6 +68,7 @@ type stream struct {
 	mute    bool   // what is written was sent as it came
 	queue   []rest // what came beside text that is still held
 	spoken  bool   // a role came
+	said    bool   // a frame came beside [DONE]
 	done    bool   // [DONE] came
 	ended   bool   // a finish_reason came
 	closed  bool
@@ -126,6 +134,7 @@ func (s *stream) Frame(f dialect.Frame) error {
 	case len(bytes.TrimSpace(f.Data)) == 0:
 		return nil
 	}
+	s.said = true
 	if text, ok := s.plain.text(f.Data); ok {
 		if s.bare && s.plain.whole && s.light(text) {
 			return s.asItIs(f.Data, text)
