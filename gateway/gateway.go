@@ -7,6 +7,9 @@
 //	defer g.Close()
 //	http.Handle("/", g)
 //
+// Behind a path of the program's own it is http.Handle("/ai/", http.StripPrefix("/ai", g)): links
+// and logins keep the prefix. Where a proxy takes one off, public_url in the settings says it.
+//
 // A program may bring its own model, retriever, judge and store of evidence; what
 // it leaves out is the gateway's. Everything else about the gateway is written in
 // the settings file (docs/settings.md) or not for a program to change.

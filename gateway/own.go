@@ -52,7 +52,8 @@ type Retriever interface {
 	// passages found; none is no error. It must return nothing that q.Sets hide; what
 	// bears a label above q.Clearance is left out afterwards too. A passage's score that is
 	// not in [0, 1] counts as none. Errors are those of
-	// Model.Write; without sources nothing is answered.
+	// Model.Write, and end the answer; with no sources the model is asked all the same, and
+	// nothing it writes is cited.
 	Retrieve(ctx context.Context, q Query) ([]citeway.Source, error)
 }
 

@@ -14,6 +14,7 @@ type lines struct {
 	bullets    bool // a list item is open
 	quoted     bool // the line is in a block quote
 	heading    bool // the line is a heading
+	noted      bool // a footnote's definition stands above, or its further lines
 	sawBlank   bool // empty lines stand before the line
 	flow       bool // so many that they were given out
 	fenceStart bool // the open span begins where the line's words do

@@ -20,6 +20,11 @@ func (s *Scanner) prefix() bool {
 	if got == more {
 		return s.hold(k, k, 0)
 	}
+	if s.noted && p.deep && !p.bullet && p.end < len(v) {
+		s.emit(k)
+		s.mode = inRest // a further line of a footnote
+		return true
+	}
 	if !p.code && !p.heading && !p.deep {
 		switch s.fences(v, p.end) {
 		case more:
@@ -62,6 +67,7 @@ func (s *Scanner) fences(v []byte, k int) outcome {
 func (s *Scanner) startWords(i int, p prefix) {
 	s.i, s.content, s.box = i, s.base+i, -1
 	s.para, s.quoted, s.heading = !p.heading && !p.code, p.quoted, p.heading
+	s.noted = false
 	if p.bullet {
 		s.box, s.bullets = s.content, true
 	} else if s.sawBlank && !p.indent {

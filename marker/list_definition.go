@@ -41,6 +41,7 @@ func (s *Scanner) definition(v []byte, c int) (n int, got outcome) {
 	if long && !complete(&s.def, whole(line, true)) {
 		return 0, no
 	}
+	s.noted = v[c+1] == '^'
 	s.emitDefinition(len(line))
 	if long {
 		s.mode = inRest

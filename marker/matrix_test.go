@@ -20,6 +20,7 @@ var families = []struct{ name, marker, refs string }{
 	{"reference link", "[words][1]", "1"}, {"pure identifier", "[abc]", "label:abc"},
 	{"worded", "[Source 1]", "1"}, {"worded list", "[Sources: 1, 2]", "1,2"}, {"worded twice", "[document 1, Document 2]", "1,2"}, {"worded range", "[cite: 1-3]", "1,2,3"}, {"colon", "[citation:1]", "1"}, {"web result", "[web:1]", "1"},
 	{"square dagger", "[1†source]", "turn:1"}, {"square dagger of a turn", "[4:0†source]", "turn:4:0"}, {"raised footnote", "[^1^]", "1"}, {"page", "[1, p. 3]", "1"}, {"pages", "[1, 2, pp. 3–5]", "1,2"},
+	{"page behind a colon", "[1: p. 4]", "1"}, {"pages of each", "[1, pp. 4-5; 2: p. 3]", "1,2"}, {"and", "[1, 2 and 4]", "1,2,4"}, {"footnotes and", "[^1 and ^2]", "1,2"}, {"worded and", "[Sources 1, 2, und 4]", "1,2,4"},
 	{"hard hyphen", "[1‑3]", "1,2,3"}, {"tilde", "[1~3]", "1,2,3"}, {"wide digit", "[１]", "1"}, {"Arabic digits", "[٢, ١٢]", "2,12"}, {"wide digits in wide brackets", "【１０】", "10"}, {"shell", "〔1〕", "1"},
 	{"tag without id", "<cite>1</cite>", "1"}, {"tag of a list", "<cite>1, 2</cite>", "1,2"},
 }

@@ -17,8 +17,8 @@ const (
 )
 
 // numbers reads a list of numbers and ranges from v[k] on into refs. It returns
-// where the list ends, which is before the closing bracket. Commas or
-// semicolons separate the numbers; blanks may stand anywhere.
+// where the list ends, which is before the closing bracket. Commas, semicolons
+// and words such as "and" separate the numbers; blanks may stand anywhere.
 func (s *Scanner) numbers(v []byte, k int, before word) (end int, got outcome) {
 	s.parted = false
 	for first := true; ; first = false {
@@ -50,14 +50,11 @@ func (s *Scanner) numbers(v []byte, k int, before word) (end int, got outcome) {
 		if k == len(v) || v[k] >= 0x80 && k+3 > len(v) {
 			return 0, s.short()
 		}
-		n := commaWidth(v, k)
-		if n == 0 {
-			return k, yes
+		next, goesOn, got := s.another(v, k, before)
+		if got != yes || !goesOn {
+			return next, got
 		}
-		k += n
-		if end, got := s.locator(v, k, before); got != no {
-			return end, got
-		}
+		k = next
 	}
 }
 

@@ -2,8 +2,8 @@ package marker
 
 import "unicode/utf8"
 
-// locator reads the page that may end a list, as in [1, p. 3]. It names a place in the
-// source and no source.
+// locator reads the page that a number may have, as in [1, p. 3; 2: p. 5]. It names a place in
+// the source and no source.
 func (s *Scanner) locator(v []byte, k int, before word) (end int, got outcome) {
 	k = skipBlanks(v, k)
 	if before != bare || k == len(v) || v[k] != 'p' {
@@ -26,7 +26,7 @@ func (s *Scanner) locator(v []byte, k int, before word) (end int, got outcome) {
 	switch {
 	case end == len(v) || v[end] >= utf8.RuneSelf && !utf8.FullRune(v[end:]):
 		return 0, s.short()
-	case end == digits || v[end] != ']':
+	case end == digits || v[end] != ']' && v[end] != ';':
 		return 0, no
 	}
 	return end, yes

@@ -11,15 +11,20 @@ import (
 // row, and not on the line of a fence or a rule.
 func settle(text string, at, place int) thread {
 	if onOwnLine(text, at) {
-		if back := lastInk(text, at); back > 0 && !structural(lineAt(text, back)) {
-			return thread{at: beforeBar(text, back), place: place}
-		}
-		return thread{at: at, place: place, alone: true}
+		return above(text, at, place)
 	}
 	if structural(lineAt(text, at)) {
 		return thread{at: lineEnd(text, at), place: place, alone: true}
 	}
 	return thread{at: beforeBar(text, skipBlockMarks(text, at)), place: place}
+}
+
+// above is the end of the words above at, or a paragraph of its own where no token may stand there.
+func above(text string, at, place int) thread {
+	if back := lastInk(text, at); back > 0 && !structural(lineAt(text, back)) {
+		return thread{at: beforeBar(text, back), place: place}
+	}
+	return thread{at: at, place: place, alone: true}
 }
 
 // lineReach is how far, in bytes, to look for the ends of a line. A longer line is
@@ -48,13 +53,14 @@ func onOwnLine(text string, at int) bool { return strings.TrimSpace(lineAt(text,
 func lastInk(text string, at int) int { return len(strings.TrimRight(text[:at], " \t\r\n")) }
 
 // structural reports whether a line is a fence, a rule, the underline of a heading
-// or the second row of a table. Nothing can be added to such a line.
+// or the second row of a table. Nothing can be added to such a line. A row of a table whose
+// cells hold nothing but markers is none.
 func structural(line string) bool {
 	line = strings.TrimLeft(strings.TrimSpace(line), "> ")
 	if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
 		return true
 	}
-	return line != "" && strings.Trim(line, "-=*_|: \t") == ""
+	return strings.ContainsAny(line, "-=*_") && strings.Trim(line, "-=*_|: \t") == ""
 }
 
 // beforeBar moves a place after the last bar of a table row to before that bar,

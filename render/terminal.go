@@ -90,6 +90,9 @@ func (t *TerminalSink) cite(c *citeway.Citation) {
 	}
 	t.out.badge(t.badgeText(c), badgeStyle(c.Verdict), blankBefore(c) != "")
 	t.out.write([]byte(blankAfter(c)))
+	if endsLine(c) {
+		t.out.newline()
+	}
 }
 
 func (t *TerminalSink) badgeText(c *citeway.Citation) string {

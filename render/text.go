@@ -46,7 +46,7 @@ func blankBefore(c *citeway.Citation) string {
 
 // blankAfter returns the blank that belonged to a marker which leads its words.
 func blankAfter(c *citeway.Citation) string {
-	if c.After == "" || strings.Contains(c.After, "\n") { // which ended a line that is gone
+	if c.After == "" || endsLine(c) {
 		return ""
 	}
 	return " "
@@ -126,8 +126,8 @@ func facts(s *citeway.Source, on string) []string {
 
 func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " ")) }
 
-// swapTokens replaces each token with what swap returns for its citation; open says
-// that the words of the citation begin here.
+// swapTokens replaces each token with what swap returns for its citation, but for a blank
+// where a line begins or a blank stands; open says that the words of the citation begin here.
 func swapTokens(s string, citations []citeway.Citation, swap func(c *citeway.Citation, open bool) string) string {
 	var b strings.Builder
 	raw := []byte(s)
@@ -141,7 +141,11 @@ func swapTokens(s string, citations []citeway.Citation, swap func(c *citeway.Cit
 		raw = raw[at+size:]
 		if i := n / 2; i < len(citations) {
 			c := &citations[i]
-			b.WriteString(swap(c, n%2 == 0 && c.Start < c.End))
+			said := swap(c, n%2 == 0 && c.Start < c.End)
+			if so := b.String(); so == "" || strings.HasSuffix(so, " ") || strings.HasSuffix(so, "\n") {
+				said = strings.TrimPrefix(said, " ")
+			}
+			b.WriteString(said)
 		}
 	}
 }

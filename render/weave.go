@@ -90,12 +90,16 @@ func missingBreaks(n int) string { return strings.Repeat("\n", max(0, 2-n)) }
 
 func threadsOf(text string, citations []citeway.Citation) []thread {
 	threads := make([]thread, 0, len(citations)+8)
-	areas := protectedIn(text)
+	areas, gone := protectedIn(text), goneLines(citations)
 	for i := range citations {
 		if i == maxCitations {
 			break
 		}
 		start, end := within(text, citations[i].Start), within(text, citations[i].End)
+		if gone[i] {
+			threads = append(threads, outOf(areas, above(text, end, 2*i)))
+			continue
+		}
 		if start >= end {
 			threads = append(threads, outOf(areas, settle(text, end, 2*i)))
 			continue
@@ -106,6 +110,21 @@ func threadsOf(text string, citations []citeway.Citation) []thread {
 	}
 	return threads
 }
+
+// goneLines says of each citation whether it stood on a line of nothing but markers, which went
+// with them: its place is then where the next line begins, whose words it does not lead.
+func goneLines(citations []citeway.Citation) []bool {
+	gone := make([]bool, len(citations))
+	for i := len(citations) - 1; i >= 0; i-- {
+		c := &citations[i]
+		gone[i] = c.Start == c.End && (endsLine(c) ||
+			i+1 < len(citations) && gone[i+1] && citations[i+1].Start == c.End)
+	}
+	return gone
+}
+
+// endsLine reports whether a citation ended a line that is gone.
+func endsLine(c *citeway.Citation) bool { return strings.Contains(c.After, "\n") }
 
 // tight moves the end of words back over the blanks before a bar: the number after words
 // brings a blank of its own.

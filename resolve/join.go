@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// commas are what parts markers that stand in no parenthesis, where words are prose; bars are what
-// does within one.
+// commas are what parts markers that stand in no parenthesis, where words are prose, a bar parts
+// cells, and a dash says that those between are meant too; bars are what does within one.
 var (
-	commas = []string{",", ";", "、", "，", "；"}
-	bars   = slices.Concat(commas, []string{"/", "|", "&", "-", "–"})
+	commas = []string{",", ";", "、", "，", "；", "/"}
+	bars   = slices.Concat(commas, []string{"|", "&", "-", "–"})
 )
 
 // joints are the words that join two markers of a parenthesis, as in "([1] and [2])", in most of

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 
 	"github.com/citeway/citeway"
@@ -142,5 +143,10 @@ func (c *verifyPairsCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer in.Close()
-	return inFile(c.File, v.Pairs(ctx, withoutBOM(in), m.Stdout))
+	err = v.Pairs(ctx, withoutBOM(in), m.Stdout)
+	var ours *citeway.Error
+	if errors.As(err, &ours) && ours.Err != nil {
+		ours.Err = plainly(ours.Err)
+	}
+	return inFile(c.File, err)
 }

@@ -20,7 +20,7 @@ const maxSources = 64 << 20
 // open opens the file of that name, or standard input for "" and "-".
 func (m *Main) open(name string) (io.ReadCloser, error) {
 	if name == "" || name == "-" {
-		return io.NopCloser(m.Stdin), nil
+		return inUTF8("standard input", io.NopCloser(m.Stdin))
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -30,7 +30,21 @@ func (m *Main) open(name string) (io.ReadCloser, error) {
 		f.Close()
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a folder", Mend: "name a file, or give the text on standard input"}
 	}
-	return f, nil
+	return inUTF8(name, f)
+}
+
+// inUTF8 refuses what begins with the byte order mark of UTF-16, as some shells write what
+// programs print: none of its markers would be found.
+func inUTF8(place string, in io.ReadCloser) (io.ReadCloser, error) {
+	r := bufio.NewReader(in)
+	if head, _ := r.Peek(2); string(head) == "\xff\xfe" || string(head) == "\xfe\xff" {
+		in.Close()
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: place, Message: "is UTF-16", Mend: "write it as UTF-8: iconv -f UTF-16 -t UTF-8"}
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{r, in}, nil
 }
 
 // readSources reads a JSON array of native sources.

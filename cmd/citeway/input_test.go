@@ -21,3 +21,16 @@ func TestInputThatBreaksOff(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestInputOfAnotherEncoding: a shell's UTF-16 is named, and not passed on with its markers unread.
+func TestInputOfAnotherEncoding(t *testing.T) {
+	for _, in := range []string{"\xff\xfeT\x00[\x001\x00]\x00", "\xfe\xff\x00T"} {
+		for _, args := range [][]string{{"convert", "--from", "markdown", "--to", "text"}, {"check"}, {"verify-pairs"}} {
+			var out, told strings.Builder
+			m := Main{Stdin: strings.NewReader(in), Stdout: &out, Stderr: &told, Getenv: func(string) string { return "" }}
+			if code := m.Run(t.Context(), args); code != exitInvalid || out.String() != "" || !strings.Contains(told.String(), "standard input: is UTF-16; write it as UTF-8") {
+				t.Errorf("%v: %d, %q, %q", args, code, out.String(), told.String())
+			}
+		}
+	}
+}

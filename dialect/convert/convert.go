@@ -30,6 +30,9 @@ type Options struct {
 	Stream bool
 	// Sources were shown to the model, in the order of the numbers it was told.
 	Sources []citeway.Source
+	// Earlier are the sources that previous answers of a conversation numbered. They keep
+	// their numbers and may be cited again.
+	Earlier []citeway.Source
 	// Unresolved is what becomes of a marker without a source; "" is resolve.Drop.
 	Unresolved resolve.Policy
 	// Offsets is the unit of positions; "" is what each form itself counts.
@@ -75,7 +78,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 func (o *Options) pipe() (pipe.Options, error) {
 	inner := pipe.Options{Stream: o.Stream, Steps: o.Steps, Findings: o.Findings,
 		Read: dialect.Options{Settings: o.Settings}, Write: dialect.Options{Settings: o.Settings, Offsets: o.Offsets},
-		Resolve: resolve.Options{Sources: o.Sources, Closed: true, Unresolved: o.Unresolved}}
+		Resolve: resolve.Options{Sources: o.Sources, Earlier: o.Earlier, Closed: true, Unresolved: o.Unresolved}}
 	var err error
 	if inner.From, err = lookup("from", o.From); err != nil {
 		return inner, err

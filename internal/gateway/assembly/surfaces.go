@@ -251,15 +251,15 @@ func (b *Base) builtin() (name string, first bool) {
 func (b *Base) public(*http.Request) string { return b.now.Load().settings.PublicURL }
 
 // address returns the server's address: the one in the settings, else the one that
-// the client used.
+// the client used, with the prefix that a program took off its path.
 func (b *Base) address(r *http.Request) string {
 	switch public := b.public(r); {
 	case public != "":
 		return public
 	case r.TLS != nil:
-		return "https://" + r.Host
+		return "https://" + r.Host + server.Prefix(r)
 	}
-	return "http://" + r.Host
+	return "http://" + r.Host + server.Prefix(r)
 }
 
 // nativeModels returns the models that a reader may choose among.

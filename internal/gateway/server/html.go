@@ -31,13 +31,14 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error, status int) {
 	}
 	writePage(w, status, "refusal", struct {
 		*citeway.Error
-		Title string
-	}{e, http.StatusText(status)})
+		Title, Root string
+	}{e, http.StatusText(status), Root(r)})
 }
 
 // askKey writes the page that asks for a key and then goes on to an address.
-func (s *Server) askKey(w http.ResponseWriter, to, wrong string, status int) {
-	writePage(w, status, "login", struct{ Path, To, Wrong string }{loginPath, within(to), wrong})
+func (s *Server) askKey(w http.ResponseWriter, r *http.Request, to, wrong string, status int) {
+	root := Root(r)
+	writePage(w, status, "login", struct{ Title, Root, Path, To, Wrong string }{"Key", root, root + loginPath[1:], within(to), wrong})
 }
 
 func writePage(w http.ResponseWriter, status int, name string, view any) {

@@ -18,7 +18,7 @@ const maxForm = 16 << 10
 // typed or clicked.
 func (s *Server) login(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+loginPath, func(w http.ResponseWriter, r *http.Request) {
-		s.askKey(w, r.URL.Query().Get("to"), "", http.StatusOK)
+		s.askKey(w, r, r.URL.Query().Get("to"), "", http.StatusOK)
 	})
 	mux.HandleFunc("POST "+loginPath, s.enter)
 	mux.HandleFunc("POST "+logoutPath, s.leave)
@@ -31,7 +31,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	c, err := s.bearer(r.Context(), strings.TrimSpace(r.PostFormValue("key")))
 	switch {
 	case err != nil && statusOf(err) == http.StatusUnauthorized:
-		s.askKey(w, to, "That key is not known here. See that all of it was pasted.", http.StatusUnauthorized)
+		s.askKey(w, r, to, "That key is not known here. See that all of it was pasted.", http.StatusUnauthorized)
 		return
 	case err != nil:
 		s.refuse(w, r, err)
@@ -43,7 +43,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.SetCookie(w, session)
-	http.Redirect(w, r, within(to), http.StatusSeeOther)
+	lead(w, r, within(to))
 }
 
 // leave ends the browser's session.
@@ -54,7 +54,7 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.SetCookie(w, gone)
-	http.Redirect(w, r, loginPath, http.StatusSeeOther)
+	lead(w, r, loginPath)
 }
 
 // overTLS reports whether the browser's own connection is encrypted, as far as

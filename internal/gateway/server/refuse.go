@@ -48,7 +48,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if status == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 		if prefersHTML(r) {
-			s.askKey(w, r.URL.RequestURI(), "", status)
+			s.askKey(w, r, r.URL.RequestURI(), "", status)
 			return
 		}
 	}

@@ -27,6 +27,8 @@ const (
 // CitationView is what the page of a citation shows.
 type CitationView struct {
 	ID string
+	// Root is the way from the page to the root of the gateway, with a slash at its end.
+	Root string
 	// Title is the source's name. Label, Page and Heading may be zero.
 	Title   string
 	Label   *citeway.Label

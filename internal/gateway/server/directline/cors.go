@@ -77,7 +77,7 @@ func (s *desk) base(r *http.Request) string {
 		}
 	}
 	if r.TLS != nil {
-		return "https://" + r.Host
+		return "https://" + r.Host + server.Prefix(r)
 	}
-	return "http://" + r.Host
+	return "http://" + r.Host + server.Prefix(r)
 }

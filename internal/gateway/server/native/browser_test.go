@@ -25,7 +25,7 @@ func TestThePictureInABrowser(t *testing.T) {
 	}
 	mux := http.NewServeMux()
 	native.NewPage().Routes(mux)
-	mux.HandleFunc("GET /c/c_1", func(w http.ResponseWriter, _ *http.Request) { _ = native.Citation(w, levels(evidence.Changed)) })
+	mux.HandleFunc("GET /c/c_1", func(w http.ResponseWriter, r *http.Request) { _ = native.Citation(w, r, levels(evidence.Changed)) })
 	s := httptest.NewServer(mux)
 	defer s.Close()
 	for scheme, bar := range map[string]color.RGBA{"1": {0x0b, 0x62, 0xa8, 0xff}, "0": {0x6c, 0xb4, 0xf0, 0xff}} {

@@ -40,7 +40,7 @@ func (s *Surface) page(w http.ResponseWriter, r *http.Request) error {
 		server.WriteJSON(w, http.StatusOK, o)
 		return nil
 	}
-	return s.o.Page(w, o)
+	return s.o.Page(w, r, o)
 }
 
 // chartPolicy lets a picture that is opened by itself have its colours, and

@@ -99,7 +99,7 @@ type Options struct {
 	// a share; "" means none. A nil Cites allows none. The label is checked separately.
 	Cites func(ctx context.Context, share, id string) (bool, error)
 	// Page writes the record as a page for a person.
-	Page func(w http.ResponseWriter, o *evidence.Opened) error
+	Page func(w http.ResponseWriter, r *http.Request, o *evidence.Opened) error
 	// Base is the server's own address as readers reach it, without a path; the description
 	// names it. In every form but native, sources without an address get that of their record, BASE/c/ID, unless
 	// Base is nil or returns "".

@@ -89,7 +89,7 @@ func TestThePictureOfAQuery(t *testing.T) {
 
 func TestThePageIsWrittenOfWhatWasOpened(t *testing.T) {
 	var written *evidence.Opened
-	page := func(w http.ResponseWriter, o *evidence.Opened) error {
+	page := func(w http.ResponseWriter, _ *http.Request, o *evidence.Opened) error {
 		written = o
 		w.WriteHeader(http.StatusGone)
 		return nil

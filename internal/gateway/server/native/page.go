@@ -40,18 +40,27 @@ func (p *Page) Routes(mux *http.ServeMux) {
 
 // Citation writes the page of a record that was opened. Every surface answers a
 // person who opens one with it: 410 if the document is gone, else 200.
-func Citation(w http.ResponseWriter, o *evidence.Opened) error {
+func Citation(w http.ResponseWriter, r *http.Request, o *evidence.Opened) error {
+	root := server.Root(r)
 	text, spans := passageOf(o.Record)
-	v := &web.CitationView{ID: o.ID, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, Heading: o.Context,
+	v := &web.CitationView{ID: o.ID, Root: root, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, Heading: o.Context,
 		Claim: plainly(o.Claim), Text: text, Quotes: spans, Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
 		Words: render.Words(o.Verdict), Reasons: o.Reasons, State: web.State(o.State), Original: original(o.Record),
-		Query: o.Tool == metrics.QueryTool && o.Document == "", Facts: o.Facts, Again: o.Again,
-		Arguments: indented(o.Arguments), Resolved: indented(o.Resolved), Shown: o.Created, Path: o.Source.Path, Document: documentPage(o)}
+		Query: o.Tool == metrics.QueryTool && o.Document == "", Facts: o.Facts, Again: rooted(root, o.Again),
+		Arguments: indented(o.Arguments), Resolved: indented(o.Resolved), Shown: o.Created, Path: o.Source.Path, Document: rooted(root, documentPage(o))}
 	if o.Figure != "" {
 		v.Picture = o.Chart
 		v.Figure, v.Style = template.HTML(o.Figure), chart.Style //nolint:gosec // the figure is drawn with every word escaped
 	}
 	return web.Citation(w, v)
+}
+
+// rooted is a path of the gateway as seen from a page; an address elsewhere stays.
+func rooted(root, path string) string {
+	if !strings.HasPrefix(path, "/") {
+		return path
+	}
+	return root + path[1:]
 }
 
 // documentPage returns the address at which the page opens the document of a record, "" where

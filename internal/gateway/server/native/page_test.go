@@ -15,7 +15,7 @@ import (
 func written(t *testing.T, r *evidence.Record, state evidence.State) (string, int) {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := native.Citation(w, &evidence.Opened{Record: r, State: state}); err != nil {
+	if err := native.Citation(w, httptest.NewRequest("GET", "/c/c_1", nil), &evidence.Opened{Record: r, State: state}); err != nil {
 		t.Fatal(err)
 	}
 	return w.Body.String(), w.Code
@@ -54,7 +54,7 @@ func TestCitationLeadsToItsDocument(t *testing.T) {
 		r := tide()
 		r.Document, r.Source.Path = "d_1&", "tables/tides.md"
 		body, _ := written(t, r, state)
-		if leads := strings.Contains(body, `href="/?d=d_1%26"`); leads != want || !strings.Contains(body, "tables/tides.md") {
+		if leads := strings.Contains(body, `href="../?d=d_1%26"`); leads != want || !strings.Contains(body, "tables/tides.md") {
 			t.Errorf("%s: leads to the document: %t, want %t\n%s", state, leads, want, body)
 		}
 	}

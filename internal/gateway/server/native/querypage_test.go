@@ -42,7 +42,7 @@ func levels(state evidence.State) *evidence.Opened {
 func opened(t *testing.T, o *evidence.Opened) *httptest.ResponseRecorder {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := native.Citation(w, o); err != nil {
+	if err := native.Citation(w, httptest.NewRequest("GET", "/c/c_1", nil), o); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -104,7 +104,7 @@ func TestTheQueryPageHasItsParts(t *testing.T) {
 	for _, part := range []string{
 		"<h1 dir=\"auto\">Water &lt;levels&gt;</h1>", "Havbro stood at 4.4.", "supported by the source", "The data has changed since then.", `class="state state-changed"`,
 		"<li>from 1 February 2026 up to 1 March 2026</li>", `role="img" aria-labelledby=`, "<caption>Water &lt;levels&gt;: Average level</caption>",
-		"<mark>Harbour Havbro; Average level 4.4.</mark>", `href="/-/open-query?query=%7B%22metrics_view%22%3A%22levels%22%7D" data-say>Ask again with today&#39;s data</a>`,
+		"<mark>Harbour Havbro; Average level 4.4.</mark>", `href="../-/open-query?query=%7B%22metrics_view%22%3A%22levels%22%7D" data-say>Ask again with today&#39;s data</a>`,
 		"&#34;metrics_view&#34;: &#34;levels&#34;", "prefers-color-scheme:dark", "Internal",
 	} {
 		if !strings.Contains(strings.ReplaceAll(body, "today's", "today&#39;s"), part) {
@@ -129,7 +129,7 @@ func TestThePolicyAllowsTheStyleOfThePictureAlone(t *testing.T) {
 		t.Errorf("%s lacks %s", policy, allowed)
 	}
 	w = httptest.NewRecorder()
-	if err := native.Citation(w, &evidence.Opened{Record: tide(), State: evidence.Current}); err != nil {
+	if err := native.Citation(w, httptest.NewRequest("GET", "/c/c_1", nil), &evidence.Opened{Record: tide(), State: evidence.Current}); err != nil {
 		t.Fatal(err)
 	}
 	if policy := w.Header().Get("Content-Security-Policy"); strings.Contains(policy, "sha256") || !strings.Contains(policy, "style-src 'self';") {

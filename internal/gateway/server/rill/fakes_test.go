@@ -138,7 +138,7 @@ func (o opener) Sees(rec *evidence.Record, a tool.Access) bool {
 }
 
 // page writes what was opened in one line.
-func page(w http.ResponseWriter, o *evidence.Opened) error {
+func page(w http.ResponseWriter, _ *http.Request, o *evidence.Opened) error {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, err := fmt.Fprintf(w, "<p>%s %s %s %v %s", o.ID, o.State, o.Resolved, o.Facts, o.Owner)
 	return err

@@ -53,7 +53,7 @@ type Options struct {
 	Evidence evidence.Store
 	Opener   Opener
 	// Page writes opened evidence as a page for a person; nil gives everyone JSON.
-	Page func(w http.ResponseWriter, o *evidence.Opened) error
+	Page func(w http.ResponseWriter, r *http.Request, o *evidence.Opened) error
 	// Library decides who may see a document; nil allows only callers who may see
 	// everything.
 	Library server.Documents

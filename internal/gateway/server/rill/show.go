@@ -34,7 +34,7 @@ func (s *Surface) show(w http.ResponseWriter, r *http.Request, o *evidence.Opene
 	private(w)
 	w.Header().Add("Vary", "Accept")
 	if s.o.Page != nil && !wantsJSON(r) {
-		return s.o.Page(w, &opened)
+		return s.o.Page(w, r, &opened)
 	}
 	server.WriteJSON(w, http.StatusOK, view{opened.Record, opened.State, opened.Facts, opened.Chart, opened.Again, findings})
 	return nil

@@ -63,9 +63,10 @@ export function weave(text, citations, offsets = "bytes") {
     marks.push({ at: citation.end, place: citation.start < citation.end ? 2 * i + 1 : 2 * i });
   });
   marks.sort((a, b) => a.at - b.at);
+  const gone = goneLines(marks, citations);
   let woven = "", at = 0, next = 0;
   for (const character of text) {
-    while (next < marks.length && marks[next].at <= at) woven = put(woven, marks[next++].place, character === "\n");
+    for (; next < marks.length && marks[next].at <= at; next++) woven = gone[next] ? above(woven, marks[next].place) : put(woven, marks[next].place, character === "\n");
     woven += placeOf(character) < 0 ? character : "\ufffd";
     at += size(character, offsets);
   }
@@ -80,6 +81,18 @@ function put(woven, place, lineEnds) {
   const ink = woven.trimEnd();
   return ink + mark + woven.slice(ink.length);
 }
+
+/** goneLines says of each mark whether its citation stood on a line of nothing but markers, which went with them: its place is then where the next line begins. */
+function goneLines(marks, citations) {
+  const gone = [];
+  for (let k = marks.length - 1; k >= 0; k--) {
+    gone[k] = Boolean(citations[marks[k].place >> 1].after?.includes("\n")) || Boolean(gone[k + 1]) && marks[k + 1].at === marks[k].at;
+  }
+  return gone;
+}
+
+/** above adds the character of a place to the words above, or as a paragraph of its own where there are none. */
+const above = (woven, place) => (woven.trim() ? put(woven, place, true) : `${woven}${String.fromCodePoint(FIRST + place)}\n\n`);
 
 /** size is how long a character is in a unit. */
 export function size(character, offsets) {

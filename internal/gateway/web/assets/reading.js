@@ -127,7 +127,7 @@ function citationOf(data) {
   const there = start >= 0 && end >= start;
   return {
     id: string(c.id), number: count(c.number), start: there ? start : -1, end: there ? end : -1, label: string(c.label),
-    sources: strings(c.sources), passages: strings(c.passages), verdict: string(c.verdict), reasons: strings(c.reasons),
+    sources: strings(c.sources), passages: strings(c.passages), after: string(c.after), verdict: string(c.verdict), reasons: strings(c.reasons),
     quotes: list(c.quotes).map(record).map((quote) => ({ passage: string(quote.passage), text: string(quote.text), start: count(quote.start) })),
     open_url: string(c.open_url), claim: claimOf(c.claim),
   };

@@ -69,6 +69,18 @@ test("positions are counted as the answer says, and nothing is forged", () => {
   assert.equal(weave("a\u{F0000}b", []), "a\ufffdb");
 });
 
+test("the citations of a line that is gone stand above it", () => {
+  const [one, two] = ["\u{F0000}", "\u{F0002}"];
+  const gone = (at, after = "\n") => citation("c", at, at, { after });
+  assert.equal(weave("1. rise\n2. fall", [gone(8)]), `1. rise${one}\n2. fall`);
+  assert.equal(weave("Rise.\nWait.", [gone(6, ""), gone(6)]), `Rise.${one}${two}\nWait.`);
+  assert.equal(weave("Rise.\nWait.", [gone(6), gone(6, " ")]), `Rise.${one}\n${two}Wait.`);
+  assert.equal(weave("2. Wait.", [gone(0)]), `${one}\n\n2. Wait.`);
+  const reading = new Reading();
+  reading.whole({ text: "1. rise\n2. fall", citations: [gone(8)], sources: [] });
+  assert.equal(weave(reading.text, reading.citations), `1. rise${one}\n2. fall`);
+});
+
 test("a name does not turn the direction of text", () => {
   assert.equal(nameOf({ title: "report\u202efdp.exe" }), "reportfdp.exe");
   assert.equal(nameOf({ path: "a/b/\u2066c.md" }), "c.md");
