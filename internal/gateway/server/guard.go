@@ -127,7 +127,7 @@ func (s *Server) admit(r *http.Request, v Voice) (Caller, error) {
 		}
 	}
 	if by == byCookie || !s.shares(r) {
-		if err := checkOrigin(r, by); err != nil {
+		if err := checkOrigin(changing(r, v), by); err != nil {
 			return c, err
 		}
 	}
