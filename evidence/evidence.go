@@ -62,9 +62,24 @@ type Record struct {
 	Digest    string          `json:"digest,omitempty"`
 	Result    json.RawMessage `json:"result,omitempty"`
 	Created   time.Time       `json:"created"`
+	// Beside is what the words of a citation's answer may rest on; nil where that is not
+	// known. No reader sees it.
+	Beside *Beside `json:"beside,omitempty"`
 	// Owner is the id of the key that asked; "" without one. It decides who may
 	// open evidence that belongs to no document. No reader sees it.
 	Owner string `json:"owner,omitempty"`
+}
+
+// Beside is what a model had read when it wrote an answer. A citation of one source stands
+// in a sentence that may say what another says, so its source alone does not tell who may
+// read the sentence.
+type Beside struct {
+	// Documents are the library's ids of the documents.
+	Documents []string `json:"documents,omitempty"`
+	// Rank is the highest rank of a label among all that was read.
+	Rank int `json:"rank,omitempty"`
+	// Own says that something was of no document, such as the result of a tool.
+	Own bool `json:"own,omitempty"`
 }
 
 // Store keeps records. All methods are safe to call at the same time.

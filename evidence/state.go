@@ -42,6 +42,9 @@ func StateOf(ctx context.Context, r *Record, lib Library) (State, error) {
 type Opened struct {
 	*Record
 	State State `json:"state"`
+	// Withheld says that the answer's words are left out, since they may rest on what the
+	// reader may not see.
+	Withheld bool `json:"withheld,omitempty"`
 	// Figure is the picture with its data as a table, as HTML that is safe within a
 	// page; "" for none.
 	Figure string `json:"-"`

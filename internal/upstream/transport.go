@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -47,8 +48,35 @@ func (o *Options) redirect(r *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// carrier is the address range that providers share; it is as private as the others.
-var carrier = netip.MustParsePrefix("100.64.0.0/10")
+// local are the ranges beside those that netip knows as local, from which an address
+// leads to this machine, its network or its host.
+var local = prefixes(
+	"0.0.0.0/8",        // this network
+	"100.64.0.0/10",    // what providers share
+	"168.63.129.16/32", // the host of a machine at Azure
+	"192.0.0.0/24",     // protocols
+	"198.18.0.0/15",    // measurements within a network
+	"240.0.0.0/4",      // reserved, and used within networks
+	"::/96",            // IPv4 written in IPv6, as was done once
+	"64:ff9b:1::/48",   // translated within a network
+	"2001::/32",        // Teredo, which hides an IPv4 address
+	"fec0::/10",        // a site's own, as was done once
+)
+
+// translators are the ranges whose addresses lead to an IPv4 address that they hold: its
+// first byte's place in each.
+var translators = map[netip.Prefix]int{
+	netip.MustParsePrefix("64:ff9b::/96"): 12, // NAT64
+	netip.MustParsePrefix("2002::/16"):    2,  // 6to4
+}
+
+func prefixes(all ...string) []netip.Prefix {
+	out := make([]netip.Prefix, len(all))
+	for i, p := range all {
+		out[i] = netip.MustParsePrefix(p)
+	}
+	return out
+}
 
 // ErrInside is why an address is not dialled.
 var ErrInside = errors.New("the address lies within this machine's own network")
@@ -59,11 +87,21 @@ func outside(_, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return err
 	}
-	ip := at.Addr().Unmap()
-	if !ip.IsGlobalUnicast() || ip.IsPrivate() || carrier.Contains(ip) {
+	if inside(at.Addr().Unmap().WithZone("")) {
 		return ErrInside
 	}
 	return nil
+}
+
+// inside reports whether an address, or the one that a translator sends it on to, is not
+// reachable by all.
+func inside(ip netip.Addr) bool {
+	for prefix, at := range translators {
+		if b := ip.As16(); prefix.Contains(ip) {
+			return inside(netip.AddrFrom4([4]byte(b[at : at+4])))
+		}
+	}
+	return !ip.IsGlobalUnicast() || ip.IsPrivate() || slices.ContainsFunc(local, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 // Plain returns an http.Client for a library that sends its requests itself: it

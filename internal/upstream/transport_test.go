@@ -30,6 +30,9 @@ func TestWhatIsDialled(t *testing.T) {
 		"127.0.0.1:80": false, "127.9.9.9:80": false, "0.0.0.0:80": false, "10.1.2.3:80": false, "172.16.0.1:80": false, "192.168.1.1:80": false,
 		"169.254.169.254:80": false, "100.64.0.1:80": false, "100.127.255.255:80": false, "224.0.0.1:80": false, "255.255.255.255:80": false,
 		"[::1]:80": false, "[::]:80": false, "[fe80::1]:80": false, "[fc00::1]:80": false, "[ff02::1]:80": false, "[::ffff:10.0.0.1]:80": false, "[::ffff:127.0.0.1]:80": false,
+		"0.1.2.3:80": false, "192.0.0.8:80": false, "198.18.0.1:80": false, "240.0.0.1:80": false, "168.63.129.16:80": false, "[fec0::1]:80": false, "[fec0::1%lo]:80": false,
+		"[::127.0.0.1]:80": false, "[64:ff9b::7f00:1]:80": false, "[64:ff9b::a9fe:a9fe]:80": false, "[64:ff9b::5db8:d822]:80": true, "[64:ff9b:1::7f00:1]:80": false,
+		"[2002:7f00:1::1]:80": false, "[2002:5db8:d822::1]:80": true, "[2001::1]:80": false, "[2001:4860:4860::8888]:443": true,
 		"nonsense": false,
 	} {
 		if err := outside("tcp", address, nil); (err == nil) != want {

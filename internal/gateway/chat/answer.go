@@ -235,7 +235,7 @@ func (h *ear) ended(e *citeway.End) error {
 
 // pipeline builds the steps between scanner and sink. Whoever has it calls its Close.
 func (r *turn) pipeline(t *Turn) *Timely {
-	var next citeway.Sink = &recorder{turn: r, owner: t.Owner, next: r.sink}
+	var next citeway.Sink = &recorder{turn: r, owner: t.Owner, earlier: t.Earlier, next: r.sink}
 	way := &doubting{}
 	if v := r.service.o.Verifier; v != nil {
 		way.step = verify.Step(v, r.told.Without(watch.Verifying, narrow(next)), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})

@@ -11,10 +11,11 @@ import (
 // recorder saves the evidence of each citation before the reader is told of it,
 // so that its link can be opened at once.
 type recorder struct {
-	turn  *turn
-	owner string
-	next  citeway.Sink
-	prose []byte
+	turn    *turn
+	owner   string
+	earlier []citeway.Source
+	next    citeway.Sink
+	prose   []byte
 }
 
 // Put passes the event on.
@@ -44,7 +45,7 @@ func (r *recorder) save(c *citeway.Citation) error {
 		return nil
 	}
 	rec := evidence.Record{ID: c.ID, Kind: evidence.Citation, Answer: r.turn.id, Quotes: c.Quotes, Verdict: c.Verdict,
-		Score: c.Score, Against: c.Against, Reasons: c.Reasons, Owner: r.owner, Created: time.Now().UTC()}
+		Score: c.Score, Against: c.Against, Reasons: c.Reasons, Owner: r.owner, Created: time.Now().UTC(), Beside: r.beside()}
 	if c.Claim != nil {
 		rec.Claim = c.Claim.In(string(r.prose))
 	}

@@ -69,8 +69,9 @@ func tooSlow() error {
 	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "the request came too slowly", Mend: "send it again", Err: errSlow{}}
 }
 
-// firstRead is the most bytes that a client's word makes room for.
-const firstRead = 1 << 20
+// firstRead is the most bytes that a client's word makes room for. What it says costs it
+// nothing, and thousands may say it and send no more.
+const firstRead = 16 << 10
 
 // ReadBody reads a request's body to its end. Returns TooLarge, or what Read says of a
 // body that stands still, and Invalid for any other body that does not come to its end.

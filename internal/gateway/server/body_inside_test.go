@@ -7,8 +7,10 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"time"
 )
 
@@ -104,5 +106,15 @@ func TestABodyThatTrickles(t *testing.T) {
 		if ends == 0 && err != nil || ends > 0 && (Status(Public(err)) != http.StatusRequestTimeout || reads < ends-1 || reads > ends+1) {
 			t.Errorf("%d bytes a second: %v after %d s", n, err, reads)
 		}
+	}
+}
+
+// TestARoomForABodyGrowsWithIt: a length that is only said takes no memory.
+func TestARoomForABodyGrowsWithIt(t *testing.T) {
+	r := httptest.NewRequest(http.MethodPost, "/read", io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(&http.MaxBytesError{})))
+	r.ContentLength = 4 << 20
+	data, err := ReadBody(r)
+	if string(data) != "ab" || err == nil || cap(data) > 64<<10 {
+		t.Errorf("%d bytes of %d, %v", len(data), cap(data), err)
 	}
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -64,7 +65,8 @@ func (e Evidence) Opens(ctx context.Context, rec *evidence.Record, share string)
 	return e.Cites(ctx, share, rec.ID)
 }
 
-// Open opens a record for the caller of ctx, with its state and without its owner.
+// Open opens a record for the caller of ctx, with its state and without its owner. The
+// answer's words are withheld from who may not see all that they may rest on.
 //
 // Evidence that exists and that the caller may not see is Forbidden, not NotFound: an
 // id is 80 random bits that a person got by a link, and who got a link deserves to know
@@ -78,11 +80,73 @@ func (e Evidence) Open(ctx context.Context, rec *evidence.Record, share string) 
 		return nil, &citeway.Error{Code: citeway.Forbidden, Place: rec.ID, Message: "there is evidence under that id, and your key may not see it",
 			Mend: "ask the person who runs the server for a key with more clearance"}
 	}
-	shown := *rec
-	shown.Owner = ""
-	if e.Picture != nil {
-		return e.Picture(ctx, &shown)
+	told, err := e.tells(ctx, rec, share)
+	if err != nil {
+		return nil, err
 	}
-	state, err := evidence.StateOf(ctx, &shown, e.Versions)
-	return &evidence.Opened{Record: &shown, State: state}, err
+	shown := *rec
+	shown.Owner, shown.Beside = "", nil
+	if !told {
+		withhold(&shown)
+	}
+	opened, err := e.opened(ctx, &shown)
+	if opened != nil {
+		opened.Withheld = !told
+	}
+	return opened, err
+}
+
+// opened is the record with its state, and with the picture of a query.
+func (e Evidence) opened(ctx context.Context, rec *evidence.Record) (*evidence.Opened, error) {
+	if e.Picture != nil {
+		return e.Picture(ctx, rec)
+	}
+	state, err := evidence.StateOf(ctx, rec, e.Versions)
+	return &evidence.Opened{Record: rec, State: state}, err
+}
+
+// tells reports whether the caller of ctx may read the answer's words in a record that
+// they may open: who asked may, and who may see all that the answer may rest on. Where
+// that is not known, it is who may see everything.
+func (e Evidence) tells(ctx context.Context, rec *evidence.Record, share string) (bool, error) {
+	c := CallerOf(ctx)
+	a := c.Access()
+	sight, beside := a.Sight(), rec.Beside
+	switch {
+	case rec.Kind != evidence.Citation, rec.Owner != "" && rec.Owner == a.Owner:
+		return true, nil
+	case sight.All() && !access.IsUser(a.Owner):
+		return true, nil
+	case beside == nil || !sight.Cleared(beside.Rank):
+		return false, nil
+	}
+	if beside.Own {
+		if opens, err := e.Opens(ctx, &evidence.Record{ID: rec.ID, Owner: rec.Owner}, share); err != nil || !opens {
+			return false, err
+		}
+	}
+	return e.seesAll(ctx, beside.Documents, sight)
+}
+
+// seesAll reports whether a caller with that sight may see all of the documents.
+func (e Evidence) seesAll(ctx context.Context, documents []string, sight knowledge.Sight) (bool, error) {
+	if sight.All() {
+		return true, nil
+	}
+	if e.Documents == nil {
+		return len(documents) == 0, nil
+	}
+	for _, id := range documents {
+		if sees, err := e.Documents.Sees(ctx, id, sight); err != nil || !sees {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// withhold takes the answer's words out of a record, and what other passages say. The
+// passage that the reader may see stays, with the verdict.
+func withhold(rec *evidence.Record) {
+	rec.Claim, rec.Reasons = "", nil
+	rec.Quotes = slices.DeleteFunc(slices.Clone(rec.Quotes), func(q citeway.Quote) bool { return q.Passage != rec.Passage.ID })
 }

@@ -82,6 +82,42 @@ func TestASessionOpensWhatItShows(t *testing.T) {
 	}
 }
 
+// TestAnAnswersWordsAreForWhoMaySeeWhatTheyRestOn: a citation of a document that a caller
+// may see stands in a sentence that may say what another document says.
+func TestAnAnswersWordsAreForWhoMaySeeWhatTheyRestOn(t *testing.T) {
+	one, two := 1, 2
+	sea := server.Caller{ID: "k_2", Sets: []string{"sea"}}
+	gate := server.Evidence{Documents: harbourPapers{}}
+	for name, test := range map[string]struct {
+		beside *evidence.Beside
+		caller server.Caller
+		told   bool
+	}{
+		"the same document alone":       {&evidence.Beside{Documents: []string{"d_1"}}, sea, true},
+		"another that is hidden":        {&evidence.Beside{Documents: []string{"d_1", "d_9"}}, sea, false},
+		"who asked":                     {&evidence.Beside{Documents: []string{"d_9"}}, server.Caller{ID: "k_1", Sets: []string{"sea"}}, true},
+		"who may see everything":        {&evidence.Beside{Documents: []string{"d_9"}, Rank: 9, Own: true}, server.Caller{ID: "k_3"}, true},
+		"a label above":                 {&evidence.Beside{Rank: 2}, server.Caller{ID: "k_2", Clearance: &one}, false},
+		"a label within":                {&evidence.Beside{Rank: 2}, server.Caller{ID: "k_2", Clearance: &two}, true},
+		"what another asked a tool":     {&evidence.Beside{Own: true}, sea, false},
+		"not known what":                {nil, sea, false},
+		"not known, and sees all there": {nil, server.Caller{}, true},
+	} {
+		rec := &evidence.Record{ID: "c_1", Kind: evidence.Citation, Document: "d_1", Passage: citeway.Passage{ID: "p_1"}, Claim: "The pier is sold", Reasons: []string{"pier"},
+			Quotes: []citeway.Quote{{Passage: "p_1"}, {Passage: "p_9", Text: "sold"}}, Owner: "k_1", Beside: test.beside}
+		o, err := gate.Open(server.WithCaller(t.Context(), test.caller), rec, "")
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if told := o.Claim != "" && len(o.Reasons) == 1 && len(o.Quotes) == 2; told != test.told || o.Withheld == test.told {
+			t.Errorf("%s: withheld %v, %+v", name, o.Withheld, o.Record)
+		}
+		if !test.told && (o.Claim != "" || o.Reasons != nil || len(o.Quotes) != 1 || o.Quotes[0].Passage != "p_1") || o.Beside != nil || o.Owner != "" {
+			t.Errorf("%s: shows %+v", name, o.Record)
+		}
+	}
+}
+
 // TestOneMayAlwaysOpenOnesOwn: without a session, and where none is asked.
 func TestOneMayAlwaysOpenOnesOwn(t *testing.T) {
 	gate := server.Evidence{Cites: func(context.Context, string, string) (bool, error) { return false, errors.New("not to be asked") }}

@@ -127,7 +127,7 @@ func (s *Server) admit(r *http.Request, v Voice) (Caller, error) {
 		}
 	}
 	if by == byCookie || !s.shares(r) {
-		if err := checkOrigin(r, by); err != nil {
+		if err := checkOrigin(changing(r, v), by); err != nil {
 			return c, err
 		}
 	}
@@ -188,14 +188,19 @@ func (w *statusWriter) Write(p []byte) (int, error) {
 }
 
 // begin notes that a response begins. What is sent is what it says it is, whatever headers
-// its handler left.
+// its handler left, and is for its caller alone: no browser or proxy keeps it unless the
+// handler says how.
 func (w *statusWriter) begin() {
 	if w.wrote {
 		return
 	}
 	w.wrote = true
-	if h := w.Header(); h.Get(sniffing) != noSniffing {
+	h := w.Header()
+	if h.Get(sniffing) != noSniffing {
 		h.Set(sniffing, noSniffing)
+	}
+	if h.Get(caching) == "" {
+		h.Set(caching, noStore)
 	}
 }
 
@@ -203,6 +208,12 @@ func (w *statusWriter) begin() {
 const (
 	sniffing   = "X-Content-Type-Options"
 	noSniffing = "nosniff"
+)
+
+// The header that says who may keep an answer, and that nobody may.
+const (
+	caching = "Cache-Control"
+	noStore = "no-store"
 )
 
 // Unwrap lets http.ResponseController reach the connection.

@@ -353,3 +353,31 @@ func TestNothingIsSniffed(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoMayKeepAnAnswer: nobody, unless its handler says how.
+func TestWhoMayKeepAnAnswer(t *testing.T) {
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0"}, keepable{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"/list": "no-store", "/asset": "no-cache", "/nowhere": "no-store"} {
+		r := httptest.NewRequest(http.MethodGet, "http://127.0.0.1"+path, nil)
+		r.RemoteAddr = "127.0.0.1:50000"
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if got := w.Header().Get("Cache-Control"); got != want {
+			t.Errorf("%s: %q", path, got)
+		}
+	}
+}
+
+// keepable is a surface with a list and an asset.
+type keepable struct{}
+
+func (keepable) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /list", who)
+	mux.HandleFunc("GET /asset", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-cache")
+		who(w, r)
+	})
+}

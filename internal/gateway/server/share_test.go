@@ -121,3 +121,35 @@ func TestALoginIsNotShared(t *testing.T) {
 		t.Errorf("%d %v", w.Code, w.Header())
 	}
 }
+
+// asking is a surface whose lists begin something.
+type asking struct{ voiced }
+
+func (asking) Asks(r *http.Request) bool { return r.Method == http.MethodGet }
+
+// TestWhatAsksWithGetCountsAsAChange: for a page of the portal, and for those of others.
+func TestWhatAsksWithGetCountsAsAChange(t *testing.T) {
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Shares: []server.Share{{Origin: portal, Prefixes: []string{"/v/"}}}}, asking{voiced{"/v/"}}, voiced{"/s/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		path, name, value string
+		status            int
+	}{
+		{"/v/list", "Origin", portal, http.StatusOK},
+		{"/v/list", "Origin", "http://elsewhere.example", http.StatusForbidden},
+		{"/v/list", "Sec-Fetch-Site", "cross-site", http.StatusForbidden},
+		{"/v/list", "Sec-Fetch-Site", "same-origin", http.StatusOK},
+		{"/s/list", "Origin", "http://elsewhere.example", http.StatusOK},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "http://127.0.0.1"+test.path, nil)
+		r.RemoteAddr = "127.0.0.1:50000"
+		r.Header.Set(test.name, test.value)
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != test.status {
+			t.Errorf("%s with %s: %s: %d", test.path, test.name, test.value, w.Code)
+		}
+	}
+}

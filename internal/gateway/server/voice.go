@@ -19,6 +19,13 @@ type Scoper interface {
 	Scope(r *http.Request) string
 }
 
+// Asker is a Voice that has something done for some requests with GET, such as the start of
+// an answer. A page of another site may request these as little as a change.
+type Asker interface {
+	// Asks reports whether a request under Prefix is one.
+	Asks(r *http.Request) bool
+}
+
 // Doorman is a Voice with credentials of its own besides keys, such as tokens that it
 // issues. It is asked first, for paths under Prefix.
 type Doorman interface {

@@ -27,7 +27,7 @@ type checker struct {
 
 // all returns an error for the first setting that is impossible.
 func (c *checker) all(s *Settings) error {
-	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.origins, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.log, c.limits, c.retention, c.identity}
+	checks := []func(*Settings) error{c.lengths, c.variables, c.models, c.fallbacks, c.forms, c.origins, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.log, c.limits, c.retention, c.identity}
 	for _, check := range checks {
 		if err := check(s); err != nil {
 			return err
@@ -53,6 +53,22 @@ func (c *checker) lengths(*Settings) error {
 	for i := 0; i+1 < len(c.root.Content); i += 2 {
 		if value := c.root.Content[i+1]; value.Kind == yaml.SequenceNode && len(value.Content) > MaxEntries {
 			return invalid(at(c.file, value), c.root.Content[i].Value+" has more than "+strconv.Itoa(MaxEntries)+" entries", "leave some out")
+		}
+	}
+	return nil
+}
+
+// variables refuses what cannot be the name of a variable where one is named. It may be the
+// key itself, so it is not repeated.
+func (c *checker) variables(*Settings) error { return c.variablesIn(c.root) }
+
+func (c *checker) variablesIn(n *yaml.Node) error {
+	for i, child := range n.Content {
+		if n.Kind == yaml.MappingNode && i%2 == 1 && n.Content[i-1].Value == "key_env" && child.Kind == yaml.ScalarNode && child.Value != "" && !variable.MatchString(child.Value) {
+			return invalid(at(c.file, child), "key_env holds no name of a variable", "put the key into an environment variable, and write its name: key_env: HOUSE_KEY")
+		}
+		if err := c.variablesIn(child); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -36,6 +36,8 @@ type CitationView struct {
 	Heading string
 	// Claim is what the answer said.
 	Claim string
+	// Withheld says that it is kept from this reader.
+	Withheld bool
 	// Text is the passage as it was shown; Quotes are spans of bytes into it.
 	Text    string
 	Quotes  []citeway.Span

@@ -188,6 +188,19 @@ func TestCitationPage(t *testing.T) {
 	}
 }
 
+// TestTheCitationPageSaysWhatIsWithheld: in the answer's place.
+func TestTheCitationPageSaysWhatIsWithheld(t *testing.T) {
+	v := view()
+	v.Claim, v.Reasons, v.Withheld = "", nil, true
+	w := httptest.NewRecorder()
+	if err := Citation(w, v); err != nil {
+		t.Fatal(err)
+	}
+	if page := w.Body.String(); !strings.Contains(page, "What the answer says is not shown") || !strings.Contains(page, "<mark>A full year") || strings.Contains(page, "The answer says") {
+		t.Error(page)
+	}
+}
+
 func TestCitationPageStates(t *testing.T) {
 	tests := []struct {
 		state  State

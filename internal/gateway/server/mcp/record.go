@@ -45,6 +45,9 @@ func (v *view) text() string {
 	line("Resolved", string(v.Resolved))
 	line("Digest of the result", v.Digest)
 	line("Claim", v.Claim)
+	if v.Withheld {
+		line("Claim", "withheld: the answer may rest on what you may not see")
+	}
 	if v.Verdict != "" {
 		line("Verdict", v.verdict())
 	}

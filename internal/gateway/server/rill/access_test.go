@@ -281,6 +281,10 @@ func TestAPageOfAnotherSiteAsksNothing(t *testing.T) {
 			t.Errorf("%q: %d %s", site, status, body)
 		}
 	}
+	// Browsers say Sec-Fetch-Site to https and to this machine alone.
+	if status, body := g.do("", "GET", ai+"complete/stream?prompt=How%3F", "", "Origin", "http://elsewhere.example"); status != http.StatusForbidden {
+		t.Errorf("by its origin alone: %d %s", status, body)
+	}
 	if status, _ := g.do("", "HEAD", ai+"complete/stream?prompt=How%3F", ""); status != http.StatusBadRequest {
 		t.Error("with HEAD it may")
 	}

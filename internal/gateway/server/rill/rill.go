@@ -105,10 +105,16 @@ func (*Surface) Prefix() string { return root }
 // Scope is empty: each route has its own.
 func (*Surface) Scope(*http.Request) string { return "" }
 
+// Asks reports whether a request begins a turn with GET, as an image of a page could.
+func (*Surface) Asks(r *http.Request) bool {
+	return r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/ai/complete/stream")
+}
+
 var (
 	_ server.Surface = (*Surface)(nil)
 	_ server.Voice   = (*Surface)(nil)
 	_ server.Scoper  = (*Surface)(nil)
+	_ server.Asker   = (*Surface)(nil)
 )
 
 // route is one path.

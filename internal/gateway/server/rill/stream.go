@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/http"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -14,8 +13,8 @@ import (
 // message as soon as it is stored. If the turn ends before its first message, the
 // response is an HTTP error; if it fails later, an event named error.
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
-	if err := checkSite(r); err != nil {
-		return err
+	if r.Method == http.MethodHead {
+		return invalid("HEAD", "asks for a turn that it would not read", "use GET or POST")
 	}
 	q, err := askedOf(r)
 	if err != nil {
@@ -40,19 +39,6 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	return out.Fail(err, func(w io.Writer) { _ = dialect.NewEventWriter(w).Event("error", faultOf(err)) })
-}
-
-// checkSite refuses a page of another site that has a person's browser ask with GET,
-// which is not looked at elsewhere since it changes nothing.
-func checkSite(r *http.Request) error {
-	if r.Method == http.MethodHead {
-		return invalid("HEAD", "asks for a turn that it would not read", "use GET or POST")
-	}
-	site := r.Header.Get("Sec-Fetch-Site")
-	if r.Method != http.MethodGet || site == "" || site == "same-origin" || site == "none" {
-		return nil
-	}
-	return &citeway.Error{Code: citeway.Forbidden, Place: "Sec-Fetch-Site", Message: "a page of another site may not ask anything here", Mend: "ask from the server's own page, or by POST with a key"}
 }
 
 // teller writes the messages of a turn. It holds nobody up but itself: the turn goes

@@ -385,7 +385,8 @@ export const table = {
     "The document still says this.": { "de": "Das Dokument sagt dies noch.", "fr": "Le document le dit toujours.", "es": "El documento sigue diciéndolo.", "ar": "ما زال المستند يقول هذا.", "zh": "该文档仍是这样写的。" },
     "The query": { "de": "Die Abfrage", "fr": "La requête", "es": "La consulta", "ar": "الاستعلام", "zh": "查询" },
     "The result in words": { "de": "Das Ergebnis in Worten", "fr": "Le résultat en mots", "es": "El resultado en palabras", "ar": "النتيجة بالكلمات", "zh": "文字结果" },
-    "The source says": { "de": "Die Quelle sagt", "fr": "La source dit", "es": "La fuente dice", "ar": "يقول المصدر", "zh": "来源说" }
+    "The source says": { "de": "Die Quelle sagt", "fr": "La source dit", "es": "La fuente dice", "ar": "يقول المصدر", "zh": "来源说" },
+    "What the answer says is not shown: it may rest on documents that you may not see.": { "de": "Was die Antwort sagt, wird nicht gezeigt: Es kann auf Dokumenten beruhen, die Sie nicht sehen dürfen.", "fr": "Ce que dit la réponse n’est pas montré : cela peut reposer sur des documents que vous ne pouvez pas voir.", "es": "Lo que dice la respuesta no se muestra: puede basarse en documentos que usted no puede ver.", "ar": "لا يُعرض ما تقوله الإجابة: فقد يستند إلى مستندات لا يحق لك رؤيتها.", "zh": "不显示回答的内容：它可能依据您无权查看的文档。" }
   },
   "refusal": {
     "a fault of the server": { "de": "ein Fehler des Servers", "fr": "une erreur du serveur", "es": "un fallo del servidor", "ar": "خطأ في الخادم", "zh": "服务器故障" },

@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"errors"
+	"net/url"
 	"slices"
 
 	"github.com/citeway/citeway"
@@ -48,7 +49,7 @@ func (in *Intake) url(ctx context.Context, g *store.Graph, u *store.URL) error {
 		return in.interrupted(context.WithoutCancel(ctx), g.ID, documents) // it stays in validation, for the next start
 	}
 	if failed != nil {
-		in.o.Log.Warn("a page could not be taken in", "graph", g.ID, "url", u.URL, "error", failed)
+		in.o.Log.Warn("a page could not be taken in", "graph", g.ID, "url", bare(u.URL), "error", failed)
 	}
 	still := false
 	_, err := in.o.Store.ChangeGraph(ctx, g.ID, func(g *store.Graph) error {
@@ -70,6 +71,16 @@ func (in *Intake) url(ctx context.Context, g *store.Graph, u *store.URL) error {
 		return err
 	}
 	return in.Forget(ctx, documents) // it was taken out meanwhile
+}
+
+// bare is an address as the log shows it: without a query, which may hold a token.
+func bare(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	u.RawQuery, u.User, u.Fragment = "", nil, ""
+	return u.String()
 }
 
 // interrupted takes what was fetched for a graph out again that is gone meanwhile:

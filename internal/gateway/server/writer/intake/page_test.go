@@ -105,3 +105,12 @@ func FuzzBelow(f *testing.F) {
 		}
 	})
 }
+
+// TestTheLogShowsNoQuery: a page's address may hold a token.
+func TestTheLogShowsNoQuery(t *testing.T) {
+	for address, want := range map[string]string{"https://a.example/b?token=s#c": "https://a.example/b", "https://u:p@a.example/": "https://a.example/", "https://a.example:x": ""} {
+		if got := bare(address); got != want {
+			t.Errorf("%s: %s", address, got)
+		}
+	}
+}
