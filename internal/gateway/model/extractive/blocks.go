@@ -119,9 +119,12 @@ const titleWords = 6
 func (r *blockReader) titled(next string) bool {
 	b := &r.blocks[len(r.blocks)-1]
 	title := strings.TrimLeft(b.span.In(r.text), "> \t")
+	if b.kind != item || strings.Contains(title, "\n") { // first of all: a block that goes on is asked about at each of its lines
+		return false
+	}
 	words := strings.Fields(title)
 	first, _ := utf8.DecodeRuneInString(next)
-	if b.kind != item || ordinalOf(title) == 0 || strings.Contains(title, "\n") || len(words) > titleWords+1 || ended(title) ||
+	if ordinalOf(title) == 0 || len(words) > titleWords+1 || ended(title) ||
 		strings.HasSuffix(title, ":") || !unicode.IsUpper(first) || len(strings.Fields(next)) <= titleWords {
 		return false
 	}
