@@ -44,6 +44,7 @@ type status struct {
 // of its code if 0. The message also contains place and mend.
 func (*Surface) WriteError(w http.ResponseWriter, err error, httpStatus int) {
 	e, httpStatus := server.Shown(err, httpStatus)
+	server.ComeBack(w.Header(), err, httpStatus)
 	number := codes[e.Code].number
 	switch httpStatus {
 	case http.StatusUnauthorized:
