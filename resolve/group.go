@@ -144,6 +144,16 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 	return nil
 }
 
+// Holds reports whether prose waits here for what comes behind it, or would if this text came next: what
+// may open what stands around markers waits for them. Whoever gives a text to its reader before the resolver has it asks first.
+func (r *Resolver) Holds(text []byte) bool {
+	if r.group.on {
+		return true
+	}
+	_, _, opened := r.opening(text)
+	return opened != nil
+}
+
 // opening returns where the blanks and the bracket begin with which b ends, but for words that
 // call markers, and which bracket it is, if they may begin a parenthesis of markers. An escaped bracket is another
 // thing, and so is that of a call, f([1]).

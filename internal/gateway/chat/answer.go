@@ -26,6 +26,7 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
+	t.unmark()
 	m, err := s.model(t.Model)
 	if err != nil {
 		return err

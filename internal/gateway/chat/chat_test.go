@@ -353,6 +353,24 @@ func TestAFollowUpTakesTheLastQuestionWithIt(t *testing.T) {
 	}
 }
 
+// TestEarlierAnswersReachTheModelWithoutTheirMarkers, which mean other sources now; the caller's messages stay.
+func TestEarlierAnswersReachTheModelWithoutTheirMarkers(t *testing.T) {
+	said := []model.Message{{Role: "user", Content: "What of [1]?"}, {Role: "assistant", Content: "At six [1], at seven [doc2]【3:0†t】, since [1990]."}}
+	m := &writer{text: "Yes."}
+	answer(t, service(m, nil), chat.Turn{Question: "Is it so?", Messages: said})
+	var seen []string
+	for _, message := range m.saw.Messages {
+		seen = append(seen, message.Content)
+	}
+	all := strings.Join(seen, "\n")
+	if !strings.Contains(all, "What of [1]?") || !strings.Contains(all, "At six, at seven, since [1990].") {
+		t.Errorf("the model read %q", all)
+	}
+	if said[1].Content != "At six [1], at seven [doc2]【3:0†t】, since [1990]." {
+		t.Errorf("the caller's message became %q", said[1].Content)
+	}
+}
+
 func TestACheckedCitationCitesThePassageThatSaysIt(t *testing.T) {
 	a := answer(t, service(&writer{text: "High water is at six in the morning [1]. So it is."}, nil), chat.Turn{Question: "q"})
 	c := a.Citations[0]

@@ -7,7 +7,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -52,9 +51,6 @@ func messageOf(f *fields) (m model.Message) {
 	m.Answers = f.text("tool_call_id")
 	f.ignore("name", "context", "end_turn", "refusal", "annotations", "audio", "function_call")
 	m.Content = contentOf(f, m.Role == prompt.Assistant)
-	if m.Role == prompt.Assistant {
-		m.Content = unmarked(m.Content)
-	}
 	f.rest()
 	return m
 }
@@ -107,30 +103,6 @@ func callsOf(raw json.RawMessage) []citeway.Call {
 		calls = append(calls, citeway.Call{ID: c.ID, Name: c.Function.Name, Arguments: c.Function.Arguments})
 	}
 	return calls
-}
-
-// unmarked is an earlier answer without its markers: their numbers counted in
-// another list than this turn's.
-func unmarked(text string) string {
-	if !strings.Contains(text, "[doc") {
-		return text
-	}
-	var out strings.Builder
-	scan := marker.New(citeway.SinkFunc(func(e citeway.Event) error {
-		switch e := e.(type) {
-		case *citeway.Text:
-			out.Write(e.Bytes)
-		case *citeway.Marker:
-			if e.Syntax.Has(citeway.Linked) || len(e.Label) > 0 {
-				out.Write(e.Blank)
-				out.Write(e.Label)
-			}
-		}
-		return nil
-	}), citeway.Doc)
-	_, _ = scan.Write([]byte(text)) // the sink never fails
-	_ = scan.Close()
-	return out.String()
 }
 
 // split takes the question, which is the last message, from the messages before

@@ -45,7 +45,7 @@ func TestMessages(t *testing.T) {
 		{"parts", `[{"role":"user","content":[{"type":"text","text":"When"},{"type":"text","text":"is it?"}]}]`, "user: When\nis it?"},
 		{"pieces of an answer", `[{"role":"assistant","content":[{"type":"text","text":"At six"},{"type":"text","text":". "},{"type":"text","text":"Then at noon."}]}]`, "assistant: At six. Then at noon."},
 		{"a developer", `[{"role":"developer","content":"Be brief."}]`, "system: Be brief."},
-		{"as this surface answers", `[{"role":"assistant","content":"At six [doc1].","context":{"citations":[]},"end_turn":true}]`, "assistant: At six."},
+		{"as this surface answers", `[{"role":"assistant","content":"At six [doc1].","context":{"citations":[]},"end_turn":true}]`, "assistant: At six [doc1]."},
 		{"a call", `[{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":"{}"}}]}]`, "assistant:  c=f({})"},
 		{"its answer", `[{"role":"tool","tool_call_id":"c","content":"06:12"}]`, "tool: 06:12 for c"},
 		{"calls that are none", `[{"role":"assistant","content":"x","tool_calls":7}]`, "assistant: x"},
@@ -53,25 +53,6 @@ func TestMessages(t *testing.T) {
 		lines, said := conversation(t, test.in)
 		if got := strings.Join(lines, " | "); got != test.want || len(said) > 0 {
 			t.Errorf("%s: %q %v", test.name, got, said)
-		}
-	}
-}
-
-// TestOldMarkers: those of an earlier answer go; what only looks like one stays.
-func TestOldMarkers(t *testing.T) {
-	for in, want := range map[string]string{
-		"At six [doc1].":                      "At six.",
-		"At six [doc1][doc2], or not.":        "At six, or not.",
-		"At six [doc 1, doc2].":               "At six.",
-		"In code `[doc1]`.":                   "In code `[doc1]`.",
-		"A [link](https://x.example) [doc1].": "A [link](https://x.example).",
-		"An array m[0] and [1990].":           "An array m[0] and [1990].",
-		"No marker [1].":                      "No marker [1].",
-		"Cut [doc":                            "Cut [doc",
-		"":                                    "",
-	} {
-		if got := unmarked(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}
 }

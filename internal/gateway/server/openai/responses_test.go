@@ -47,7 +47,7 @@ func TestATurnOfAResponse(t *testing.T) {
 		"input":[{"role":"user","content":"When?"},{"role":"assistant","content":"At six [1]."},{"role":"user","content":"And then?"}]}`
 	send(surface(chat, nil), server.Caller{Clearance: &low, Sets: []string{"sea"}}, "POST", responsesURL, body)
 	got := chat.turn
-	if got.Question != "And then?" || len(got.Messages) != 3 || got.Messages[2].Content != "At six." || got.MaxTokens != 7 || got.Choice != "none" ||
+	if got.Question != "And then?" || len(got.Messages) != 3 || got.Messages[2].Content != "At six [1]." || got.MaxTokens != 7 || got.Choice != "none" ||
 		len(got.Tools) != 1 || got.Model != "extractive" || got.Clearance != &low || got.Sets[0] != "sea" {
 		t.Errorf("%+v", got)
 	}

@@ -28,14 +28,14 @@ func asked(t *testing.T, o Options, caller server.Caller, body string) chat.Turn
 	return c.turn
 }
 
-// TestATurn has the last question apart, and the earlier answers without citations.
+// TestATurn has the last question apart, and the earlier answers as they came.
 func TestATurn(t *testing.T) {
 	low := 1
 	got := asked(t, Options{Models: []Model{{Name: "tern-1"}}}, server.Caller{ID: "key_1", Clearance: &low, Sets: []string{"sea"}},
 		`{"model":"citeway/tern-1","max_tokens":9,"temperature":0,"top_p":0,"tool_choice":"none","messages":[{"role":"system","content":"Be brief."},
 		{"role":"user","content":"When do tides rise?"},{"role":"assistant","content":"At six [1], since [1990].\n\n[1]: sea/tides.md \"T\""},{"role":"user","content":"And fall?"}]}`)
 	cold := 0.0
-	want := chat.Turn{Question: "And fall?", Writing: chat.Writing{Model: "tern-1", MaxTokens: 9, Temperature: &cold, TopP: &cold}, Calling: chat.Calling{Choice: "none"}, Access: chat.Access{Clearance: &low, Sets: []string{"sea"}, Owner: "key_1"}, Messages: []model.Message{{Role: prompt.System, Content: "Be brief."}, {Role: prompt.User, Content: "When do tides rise?"}, {Role: prompt.Assistant, Content: "At six, since [1990]."}}}
+	want := chat.Turn{Question: "And fall?", Writing: chat.Writing{Model: "tern-1", MaxTokens: 9, Temperature: &cold, TopP: &cold}, Calling: chat.Calling{Choice: "none"}, Access: chat.Access{Clearance: &low, Sets: []string{"sea"}, Owner: "key_1"}, Messages: []model.Message{{Role: prompt.System, Content: "Be brief."}, {Role: prompt.User, Content: "When do tides rise?"}, {Role: prompt.Assistant, Content: "At six [1], since [1990].\n\n[1]: sea/tides.md \"T\""}}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v\nwant %+v", got, want)
 	}

@@ -28,7 +28,6 @@ func (a *Asked) message(o *jsonobject.Object) {
 	}
 	m := model.Message{Role: role, Content: content(o, "content", role)}
 	if role == prompt.Assistant {
-		m.Content = Clean(m.Content)
 		for _, it := range o.List("tool_calls") {
 			m.Calls = append(m.Calls, call(it.Object()))
 		}

@@ -23,7 +23,7 @@ func TestResponses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []model.Message{{Role: prompt.System, Content: "Be brief."}, {Role: prompt.User, Content: "a"}, {Role: prompt.Assistant, Content: "b."},
+	want := []model.Message{{Role: prompt.System, Content: "Be brief."}, {Role: prompt.User, Content: "a"}, {Role: prompt.Assistant, Content: "b [1]."},
 		{Role: prompt.User, Content: "c"},
 		{Role: prompt.Assistant, Calls: []citeway.Call{{ID: "x", Name: "moon", Arguments: "{}"}, {ID: "y", Name: "wind", Arguments: "{}"}}},
 		{Role: prompt.Tool, Answers: "x", Content: "full"}, {Role: prompt.Tool, Answers: "y", Content: "west"}}

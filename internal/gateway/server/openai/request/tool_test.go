@@ -48,7 +48,7 @@ func TestTools(t *testing.T) {
 // TestCallsOfEarlierTurns need not be valid JSON: the model wrote them.
 func TestCallsOfEarlierTurns(t *testing.T) {
 	a, err := Chat([]byte(`{"model":"citeway","messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b [1]","tool_calls":[{"id":"c","function":{"name":"moon","arguments":"{oops"}}]},{"role":"function","name":"moon","content":"full"}]}`))
-	if err != nil || a.Messages[1].Content != "b" || a.Messages[1].Calls[0].Arguments != "{oops" || a.Messages[2].Role != "tool" {
+	if err != nil || a.Messages[1].Content != "b [1]" || a.Messages[1].Calls[0].Arguments != "{oops" || a.Messages[2].Role != "tool" {
 		t.Errorf("%+v %v", a, err)
 	}
 	for _, bad := range []string{`[5]`, `[{"id":5}]`, `[{"function":{"arguments":{}}}]`} {

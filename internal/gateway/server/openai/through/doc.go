@@ -75,13 +75,14 @@ func (o *Options) given() []citeway.Source {
 	return o.Sources.List()
 }
 
-// corrected is an encoder behind the steps that correct citations.
-func (o *Options) corrected(encoder citeway.Sink) citeway.Sink {
+// corrected is an encoder behind the steps that correct citations, and the first of these.
+func (o *Options) corrected(encoder citeway.Sink) (citeway.Sink, *resolve.Resolver) {
 	next := o.Told.Before(encoder)
 	for _, step := range slices.Backward(o.steps()) {
 		next = step(next)
 	}
-	return o.Told.Around(watch.Resolving, resolve.New(next, resolve.Options{Sources: o.given(), Unresolved: resolve.Keep}))
+	first := resolve.New(next, resolve.Options{Sources: o.given(), Unresolved: resolve.Keep})
+	return o.Told.Around(watch.Resolving, first), first
 }
 
 // steps are those between resolver and encoder.

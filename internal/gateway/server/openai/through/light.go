@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/jsonobject"
+	"github.com/citeway/citeway/resolve"
 )
 
 // bare reports whether an upstream's chunks can go on as they came while nothing
@@ -23,11 +24,31 @@ func (f *frame) whole(spoken bool) bool {
 // light reports whether a text can be sent at once: nothing before it is held, and no
 // part of it begins something that a citation could remove.
 func (s *stream) light(text string) bool {
-	if len(s.queue) > 0 || s.count.cites || s.count.out != s.in || strings.ContainsAny(text, "[(【\ue200") {
+	near := s.opened > 0 && s.in-s.opened < held // an encoder may look at the bracket yet
+	if near || len(s.queue) > 0 || s.count.cites || s.count.out != s.in || strings.ContainsAny(text, "[(【\ue200") {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(text)
-	return last != utf8.RuneError && !unicode.IsSpace(last)
+	return last != utf8.RuneError && !unicode.IsSpace(last) && !s.waits(text)
+}
+
+// held is how many bytes a scanner holds back at most, behind a bracket and with it.
+const held = 512
+
+// give notes that a text is given to the decoder.
+func (s *stream) give(text string) {
+	if at := strings.LastIndexByte(text, '['); at >= 0 {
+		s.opened = s.in + at + 1
+	}
+	s.in += len(text)
+}
+
+// waits reports whether some prose would wait for what comes behind it.
+func (s *stream) waits(text string) bool {
+	if s.resolver == nil {
+		return (&resolve.Resolver{}).Holds([]byte(text))
+	}
+	return s.resolver.Holds([]byte(text))
 }
 
 // first is asItIs for a chunk that was taken apart. What correcting citations requires

@@ -43,6 +43,29 @@ func TestWordsPassAsTheyAre(t *testing.T) {
 	}
 }
 
+// TestWordsThatWaitComeOnceAndInOrder: what may open what stands around markers waits for them, and neither goes
+// before what waits nor waits when it has gone.
+func TestWordsThatWaitComeOnceAndInOrder(t *testing.T) {
+	for _, text := range []string{"0", "1|. Rise|(x)", "Rise (|a|) and", "**|(a)|** so", "x **|[b|]", "Rise\n-| fall (", "See|(a)", "*|Rise |(", "<|sup> (", "Rise <sup|>2 |(a)", "•|", "Sources|: (a)", "0[0#000|00"} {
+		pieces := cutUp(text)
+		for _, c := range ways {
+			if got, want := words(t, streamed(strings.NewReader(chunks(pieces...)), Options{Citations: c})), strings.Join(pieces, ""); got != want {
+				t.Errorf("%s: %q became %q", c, pieces, got)
+			}
+			var events strings.Builder
+			for _, piece := range pieces {
+				events.WriteString(`{"type":"response.output_text.delta","delta":` + string(mustJSON(piece)) + "}\n")
+			}
+			whole := strings.Join(pieces, "")
+			events.WriteString(`{"type":"response.output_text.done","text":` + string(mustJSON(whole)) + `}`)
+			out := responded(strings.NewReader(asEvents([]byte(events.String()))), Options{Citations: c})
+			if got := hear(t, whole, out).text; got != whole {
+				t.Errorf("%s, a response: %q became %q", c, pieces, got)
+			}
+		}
+	}
+}
+
 const lastOf = `data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\ndata: [DONE]\n\n"
 
 // TestAnAnnotationCountsInWhatPassed: what went on as it came is known to the

@@ -22,7 +22,8 @@ type part struct {
 // say what was found: annotations name these.
 func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) (*part, error) {
 	p := &part{text: openairesponses.NewPart(to, o.settings())}
-	var next citeway.Sink = &counting{sources: o.Sources, next: o.corrected(&findings{next: o.Citations.Through(p.text, o.highest()), told: o.Findings})}
+	corrected, _ := o.corrected(&findings{next: o.Citations.Through(p.text, o.highest()), told: o.Findings})
+	var next citeway.Sink = &counting{sources: o.Sources, next: corrected}
 	if len(o.given()) > 0 {
 		next = newScanned(next)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/resolve"
 )
 
 // piece is how many bytes are read at once.
@@ -57,24 +58,26 @@ func empty() *citeway.Error {
 
 // stream is one stream on its way. It is the decoder of its frames.
 type stream struct {
-	w       io.Writer
-	o       Options
-	tell    *telling
-	decoder dialect.Decoder // nil before the first text
-	count   counting
-	in      int // bytes of text given to the decoder
-	plain   template
-	bare    bool   // nothing names sources so far
-	mute    bool   // what is written was sent as it came
-	queue   []rest // what came beside text that is still held
-	spoken  bool   // a role came
-	said    bool   // a frame came beside [DONE]
-	done    bool   // [DONE] came
-	ended   bool   // a finish_reason came
-	closed  bool
-	cut     *citeway.Error // the upstream's own error
-	failed  error          // that of w
-	frame   []byte         // is written to again and again
+	w        io.Writer
+	o        Options
+	tell     *telling
+	decoder  dialect.Decoder   // nil before the first text
+	resolver *resolve.Resolver // which may hold text back; nil before the first
+	count    counting
+	in       int // bytes of text given to the decoder
+	opened   int // how many of them end with the last bracket; 0 for none
+	plain    template
+	bare     bool   // nothing names sources so far
+	mute     bool   // what is written was sent as it came
+	queue    []rest // what came beside text that is still held
+	spoken   bool   // a role came
+	said     bool   // a frame came beside [DONE]
+	done     bool   // [DONE] came
+	ended    bool   // a finish_reason came
+	closed   bool
+	cut      *citeway.Error // the upstream's own error
+	failed   error          // that of w
+	frame    []byte         // is written to again and again
 }
 
 // rest is what accompanied the text, and how much text preceded it.
@@ -139,7 +142,7 @@ func (s *stream) Frame(f dialect.Frame) error {
 		if s.bare && s.plain.whole && s.light(text) {
 			return s.asItIs(f.Data, text)
 		}
-		s.in += len(text)
+		s.give(text)
 		return s.decode(f.Data)
 	}
 	c, err := open(f.Data, "delta")
@@ -176,7 +179,7 @@ func (s *stream) take(c *frame) error {
 		s.begin(c)
 	}
 	at := s.in
-	s.in += len(text)
+	s.give(text)
 	if c.ended || s.ended {
 		s.ended, at = true, math.MaxInt // nothing may stand behind the end
 	}
@@ -211,7 +214,8 @@ func (s *stream) begin(c *frame) {
 	from, read := c.reader(&s.o)
 	encoder := s.o.Citations.Encoder(writing{s}, request.Options{Stream: true, Bare: true, Offset: s.o.highest()})
 	next := &head{next: encoder, begin: begun(c, s.o.Citations.Prefix()), findings: s.o.Findings}
-	s.count = counting{sources: s.o.Sources, next: s.o.corrected(next)}
+	corrected, first := s.o.corrected(next)
+	s.count, s.resolver = counting{sources: s.o.Sources, next: corrected}, first
 	s.decoder = from.NewDecoder(&s.count, read)
 	s.bare = s.o.bare() && !c.named
 }

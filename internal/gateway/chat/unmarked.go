@@ -1,41 +1,54 @@
-package request
+package chat
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/marker"
+	"github.com/citeway/citeway/prompt"
 )
 
 // stale are the markers of an earlier answer. Their numbers refer to that answer's
 // sources, not to those of the current one.
 const stale = citeway.AllSyntaxes &^ citeway.Wiki
 
-// maxNumber is the number from which [n] is a year or an index.
-const maxNumber = 1000
+// maxMarker is the number from which [n] is a year or an index.
+const maxMarker = 1000
 
-// Clean removes the citations from an answer of an earlier turn. The words stay,
+// unmark takes the citations out of the earlier answers of a turn, whatever surface they came
+// by: a model that reads them writes their numbers again, and they mean other sources now.
+func (t *Turn) unmark() {
+	t.Messages = slices.Clone(t.Messages)
+	for i := range t.Messages {
+		if m := &t.Messages[i]; m.Role == prompt.Assistant {
+			m.Content = unmarked(m.Content)
+		}
+	}
+}
+
+// unmarked removes the citations from an answer of an earlier turn. The words stay,
 // including link text.
-func Clean(text string) string {
+func unmarked(text string) string {
 	if !strings.ContainsAny(text, "[【［<\ue200") {
 		return text
 	}
-	c := &cleaner{}
+	c := &unmarker{}
 	s := marker.New(c, stale)
-	_, _ = s.Write([]byte(text)) // the cleaner never fails
+	_, _ = s.Write([]byte(text)) // the unmarker never fails
 	_ = s.Close()
 	return strings.TrimRight(string(c.out), " \n")
 }
 
-// cleaner keeps everything but citations.
-type cleaner struct {
+// unmarker keeps everything but citations.
+type unmarker struct {
 	out   []byte
 	inner bool // a link in parentheses was taken out: its closing one goes too
 }
 
 // Put takes what the scanner found.
-func (c *cleaner) Put(e citeway.Event) error {
+func (c *unmarker) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
 		c.text(e.Bytes)
@@ -45,7 +58,7 @@ func (c *cleaner) Put(e citeway.Event) error {
 	return nil
 }
 
-func (c *cleaner) text(b []byte) {
+func (c *unmarker) text(b []byte) {
 	if c.inner && len(b) > 0 {
 		b = bytes.TrimPrefix(b, []byte(")"))
 		c.inner = false
@@ -53,7 +66,7 @@ func (c *cleaner) text(b []byte) {
 	c.out = append(c.out, b...)
 }
 
-func (c *cleaner) marker(m *citeway.Marker) {
+func (c *unmarker) marker(m *citeway.Marker) {
 	switch {
 	case literal(m):
 		c.text(m.Blank)
@@ -73,7 +86,7 @@ func (c *cleaner) marker(m *citeway.Marker) {
 func literal(m *citeway.Marker) bool {
 	for i := range m.Refs {
 		r := &m.Refs[i]
-		if r.Kind == citeway.ByNumber && (r.Number < 1 || r.Number >= maxNumber || m.Glued) {
+		if r.Kind == citeway.ByNumber && (r.Number < 1 || r.Number >= maxMarker || m.Glued) {
 			return true
 		}
 	}

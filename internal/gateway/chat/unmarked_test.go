@@ -1,8 +1,8 @@
-package request
+package chat
 
 import "testing"
 
-func TestClean(t *testing.T) {
+func TestUnmarked(t *testing.T) {
 	for in, want := range map[string]string{
 		"Nothing to clean.":                                                "Nothing to clean.",
 		"Tides rise [1].":                                                  "Tides rise.",
@@ -18,16 +18,16 @@ func TestClean(t *testing.T) {
 		"They <cite id=\"a\">rise</cite> daily.":                           "They rise daily.",
 		"Unclosed [1":                                                      "Unclosed [1",
 	} {
-		if got := Clean(in); got != want {
+		if got := unmarked(in); got != want {
 			t.Errorf("%q\ngives %q\nwant  %q", in, got, want)
 		}
 	}
 }
 
-func FuzzClean(f *testing.F) {
+func FuzzUnmarked(f *testing.F) {
 	f.Add("Tides ([a](https://a.example)) [1] [doc2].\n\n[1]: x")
 	f.Fuzz(func(t *testing.T, text string) {
-		if got := Clean(text); len(got) > len(text) {
+		if got := unmarked(text); len(got) > len(text) {
 			t.Errorf("%q grows to %q", text, got)
 		}
 	})
