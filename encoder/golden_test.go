@@ -16,8 +16,8 @@ const (
 	weightsVariable = "CITEWAY_ENCODER"        // names the weights file where it is not in its place
 	goldenVariable  = "CITEWAY_ENCODER_GOLDEN" // likewise what PyTorch made
 	tolerance       = 1e-3
-	slowStep        = 20  // of so many texts one is read in the other ways
-	shortStep       = 99  // and in a short run in each way: both kinds of rows come every five
+	slowStep        = 20 // of so many texts one is read in the other ways
+	shortStep       = 99 // and in a short run in each way: both kinds of rows come every five
 )
 
 // golden is a row of the golden file.
