@@ -16,8 +16,9 @@ const (
 	weightsVariable = "CITEWAY_ENCODER"        // names the weights file where it is not in its place
 	goldenVariable  = "CITEWAY_ENCODER_GOLDEN" // likewise what PyTorch made
 	tolerance       = 1e-3
-	slowStep        = 20 // of so many texts one is read in the other ways
-	shortStep       = 99 // and in a short run in each way: both kinds of rows come every five
+	wholeTolerance  = 2e-3 // of vnni, which rounds what it multiplies to 16 bits; how that falls depends on the processor
+	slowStep        = 20   // of so many texts one is read in the other ways
+	shortStep       = 99   // and in a short run in each way: both kinds of rows come every five
 )
 
 // golden is a row of the golden file.
@@ -102,7 +103,8 @@ func goldenTexts() int {
 	return 500
 }
 
-// TestEqualToPyTorch: vectors and logits are the same to a thousandth.
+// TestEqualToPyTorch: vectors and logits are the same to a thousandth, and to two with vnni: on one processor a
+// row of the 500 differs by .0013.
 func TestEqualToPyTorch(t *testing.T) {
 	data := weightsFile(t)
 	sum, rows := goldenRows(t)
@@ -122,6 +124,9 @@ func TestEqualToPyTorch(t *testing.T) {
 			if i%every(w) == 0 {
 				worst = max(worst, compare(t, e, row))
 			}
+		}
+		if w != vnni && worst > tolerance {
+			t.Errorf("%s: differs by %.4f", w, worst)
 		}
 		t.Logf("%s: largest difference %.2g", w, worst)
 	}
@@ -225,7 +230,7 @@ func near(t *testing.T, row golden, what string, got, want []float64) float64 {
 	for i := range got {
 		worst = max(worst, math.Abs(got[i]-want[i]))
 	}
-	if worst > tolerance {
+	if worst > wholeTolerance {
 		t.Errorf("%q, %q: the %s differs by %.4f", row.First, row.Second, what, worst)
 	}
 	return worst

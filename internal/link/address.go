@@ -17,12 +17,15 @@ func (r *reader) address(end bool) bool {
 			return false
 		}
 		return r.words()
-	case addressEnd(v, start) == start, start == len("www.") && v[start] < 0x80 && !isWord(v[start]):
+	case addressEnd(v, start) == start:
 		return r.pass(start)
 	}
 	n := addressEnd(v, start)
 	if n == len(v) && r.short(n, end) {
 		return false
+	}
+	if start == len("www.") && !hosted(v[start:n]) {
+		return r.pass(start)
 	}
 	n = max(start+1, trimmed(v[:n]))
 	for n < len(v) && n < maxHold && v[n]&0xC0 == 0x80 {
@@ -39,6 +42,26 @@ func (r *reader) address(end bool) bool {
 	r.quote(n)
 	return true
 }
+
+// hosted reports whether what stands behind "www." is the name of a host, or of none that could be
+// and that some reader of Markdown takes for one all the same, such as "#.a".
+func hosted(b []byte) bool {
+	if b[0] >= 0x80 || isWord(b[0]) {
+		return true
+	}
+	if !odd(b[0]) {
+		return false
+	}
+	for i := 1; i < len(b); i++ {
+		if b[i-1] == '.' && isLetter(b[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// odd reports whether such a name may begin with c.
+func odd(c byte) bool { return strings.IndexByte("-@:%._+~#=", c) >= 0 }
 
 // beginning is the length of the beginning of an address in v: 0 for none, -1 where it is
 // not all there.
@@ -119,7 +142,7 @@ func (r *reader) joint(end bool) bool {
 	}
 	next := r.in[1]
 	switch {
-	case c == '.' && isWord(next) && r.ends("www"),
+	case c == '.' && (isWord(next) || odd(next)) && r.ends("www"),
 		c == '/' && next == '/' && (r.ends("http:") || r.ends("https:") || r.ends("ftp:")),
 		c == '/' && before == '/' && (r.ends("http:/") || r.ends("https:/") || r.ends("ftp:/")):
 		r.put(" ")
