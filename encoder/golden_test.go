@@ -87,6 +87,8 @@ func ways() []way {
 // every is of how many texts one is read in a way.
 func every(w way) int {
 	switch {
+	case testing.Short() && w == plain:
+		return 500 // the first alone: it takes long where races are looked for, and the whole run reads more
 	case testing.Short():
 		return shortStep
 	case w == fastest():
