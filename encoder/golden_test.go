@@ -15,6 +15,8 @@ import (
 const (
 	weightsVariable = "CITEWAY_ENCODER"        // names the weights file where it is not in its place
 	goldenVariable  = "CITEWAY_ENCODER_GOLDEN" // likewise what PyTorch made
+	allTexts        = 500
+	triedTexts      = 100 // where weights are only tried
 	tolerance       = 1e-3
 	wholeTolerance  = 2e-3 // of vnni, which rounds what it multiplies to 16 bits; how that falls depends on the processor
 	slowStep        = 20   // of so many texts one is read in the other ways
@@ -88,7 +90,7 @@ func ways() []way {
 func every(w way) int {
 	switch {
 	case testing.Short() && w == plain:
-		return 500 // the first alone: it takes long where races are looked for, and the whole run reads more
+		return goldenTexts() // the first alone: it takes long where races are looked for, and the whole run reads more
 	case testing.Short():
 		return shortStep
 	case w == fastest():
@@ -97,12 +99,12 @@ func every(w way) int {
 	return slowStep
 }
 
-// goldenTexts is how many texts PyTorch has read: fewer where weights are only tried.
+// goldenTexts is how many texts PyTorch has read.
 func goldenTexts() int {
 	if os.Getenv(goldenVariable) != "" {
-		return 100
+		return triedTexts
 	}
-	return 500
+	return allTexts
 }
 
 // TestEqualToPyTorch: vectors and logits are the same to a thousandth, and to two with vnni: on one processor a
