@@ -64,3 +64,33 @@ func leads(rel string) bool {
 	}
 	return false
 }
+
+// isCode reports whether <pre> holds code, a command or what one prints: an element in it
+// says so, or a name that makers of manuals give to it or to a box around it. Any other may
+// hold prose, such as a letter or a table drawn with blanks.
+func isCode(pre *xhtml.Node) bool {
+	for child := range pre.Descendants() {
+		if child.DataAtom == atom.Code || child.DataAtom == atom.Samp || child.DataAtom == atom.Kbd {
+			return true
+		}
+	}
+	for n, boxes := pre, 0; n != nil && boxes <= boxesOfCode; n, boxes = n.Parent, boxes+1 {
+		if namedCode(attribute(n, "class")) {
+			return true
+		}
+	}
+	return false
+}
+
+// boxesOfCode is how many boxes stand around code at most: one of a listing, one of its content.
+const boxesOfCode = 2
+
+func namedCode(names string) bool {
+	for name := range strings.FieldsSeq(strings.ToLower(names)) {
+		switch name {
+		case "programlisting", "screen", "synopsis", "code", "listing", "listingblock", "sourcecode", "highlight":
+			return true
+		}
+	}
+	return false
+}

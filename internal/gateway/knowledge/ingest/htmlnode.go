@@ -60,7 +60,7 @@ func addWords(b *strings.Builder, n *xhtml.Node, depth int) {
 		case child.Type != xhtml.ElementNode || pruned(child):
 		case child.DataAtom == atom.Sup:
 			b.WriteString(raised(b.String(), words(child)))
-		case inlineElement(child.DataAtom):
+		case inlineElement(child):
 			addWords(b, child, depth+1)
 		default:
 			breakLine(b)
@@ -96,6 +96,7 @@ func pruned(n *xhtml.Node) bool {
 	switch n.DataAtom {
 	case atom.Script, atom.Style, atom.Noscript, atom.Noframes, atom.Noembed, atom.Template, atom.Iframe, atom.Svg, atom.Nav,
 		atom.Aside, atom.Footer, atom.Form, atom.Button, atom.Select, atom.Dialog, atom.Object, atom.Head,
+		atom.Rt, atom.Rp, atom.Datalist, atom.Annotation,
 		atom.Del, atom.S, atom.Strike: // struck out: it no longer holds
 		return true
 	case atom.Header:
@@ -134,7 +135,9 @@ func boilerplate(names string) bool {
 	for name := range strings.FieldsSeq(strings.ToLower(names)) {
 		switch name {
 		case "nav", "navbar", "navigation", "sidebar", "footer", "breadcrumb", "breadcrumbs", "menu",
-			"cookie-banner", "cookie-notice", "skip-link", "toc", "share", "social", "advert", "advertisement":
+			"cookie-banner", "cookie-notice", "skip-link", "toc", "share", "social", "advert", "advertisement",
+			"navheader", "navfooter", "topnav", "subnav", "bottomnav", "nav-panel", // of manuals: DocBook, Javadoc, Texinfo
+			"list-of-figures", "list-of-tables", "list-of-examples", "indexdiv", "indextable":
 			return true
 		}
 	}

@@ -52,7 +52,7 @@ func (w *htmlReader) element(n *xhtml.Node) {
 		w.builder.heading(int(n.Data[1]-'0'), words(n))
 	case atom.Pre:
 		w.flush()
-		if firstElement(n, atom.Code) != nil || firstElement(n, atom.Samp) != nil || firstElement(n, atom.Kbd) != nil {
+		if isCode(n) {
 			w.builder.code("", words(n))
 			return
 		}
@@ -83,7 +83,7 @@ func (w *htmlReader) element(n *xhtml.Node) {
 }
 
 func (w *htmlReader) plainElement(n *xhtml.Node) {
-	if inlineElement(n.DataAtom) {
+	if inlineElement(n) {
 		w.block(n)
 		return
 	}
@@ -176,12 +176,21 @@ func closest(n *xhtml.Node, kind atom.Atom) *xhtml.Node {
 	return nil
 }
 
-func inlineElement(kind atom.Atom) bool {
-	switch kind {
-	case atom.A, atom.Abbr, atom.B, atom.Bdi, atom.Bdo, atom.Cite, atom.Code, atom.Data, atom.Del, atom.Dfn,
-		atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Mark, atom.Q, atom.S, atom.Samp,
-		atom.Small, atom.Span, atom.Strong, atom.Sub, atom.Sup, atom.Time, atom.Tt, atom.U, atom.Var, atom.Wbr:
-		return true
+// inlineElement reports whether an element stands in a line of words. As for a browser, all
+// that HTML does not name a block does, old names and foreign ones among them
+// (<acronym>, <big>, Word's <st1:place>); but for the elements that a page makes itself, which
+// have a hyphen: they are mostly boxes.
+func inlineElement(n *xhtml.Node) bool {
+	switch n.DataAtom {
+	case atom.Address, atom.Article, atom.Aside, atom.Audio, atom.Blockquote, atom.Body, atom.Br, atom.Canvas, atom.Caption,
+		atom.Center, atom.Col, atom.Colgroup, atom.Dd, atom.Details, atom.Dialog, atom.Dir, atom.Div, atom.Dl, atom.Dt,
+		atom.Embed, atom.Fieldset, atom.Figcaption, atom.Figure, atom.Footer, atom.Form, atom.Frame, atom.Frameset,
+		atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Head, atom.Header, atom.Hgroup, atom.Hr, atom.Html,
+		atom.Iframe, atom.Legend, atom.Li, atom.Listing, atom.Main, atom.Map, atom.Marquee, atom.Menu, atom.Nav, atom.Noframes,
+		atom.Noscript, atom.Object, atom.Ol, atom.Optgroup, atom.Option, atom.P, atom.Plaintext, atom.Pre, atom.Search, atom.Section,
+		atom.Select, atom.Summary, atom.Table, atom.Tbody, atom.Td, atom.Tfoot, atom.Th, atom.Thead, atom.Title,
+		atom.Tr, atom.Ul, atom.Video, atom.Xmp:
+		return false
 	}
-	return false
+	return !strings.Contains(n.Data, "-")
 }
