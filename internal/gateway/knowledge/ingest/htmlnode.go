@@ -109,7 +109,22 @@ func pruned(n *xhtml.Node) bool {
 	case "navigation", "banner", "contentinfo", "search", "complementary", "dialog", "menu":
 		return true
 	}
-	return boilerplate(attribute(n, "class")) || boilerplate(attribute(n, "id"))
+	return boilerplate(attribute(n, "class")) && !boxed(n) || boilerplate(attribute(n, "id"))
+}
+
+// boxed reports whether a sidebar is that of a book: a box within a section of its text, and not
+// a column beside the page.
+func boxed(n *xhtml.Node) bool {
+	if attribute(n, "class") != "sidebar" {
+		return false
+	}
+	for parent := n.Parent; parent != nil; parent = parent.Parent {
+		switch attribute(parent, "class") {
+		case "sect1", "sect2", "sect3", "sect4", "sect5", "section", "chapter", "preface", "appendix":
+			return true
+		}
+	}
+	return false
 }
 
 // unshown reports whether a style keeps an element from being seen, or strikes it out.
