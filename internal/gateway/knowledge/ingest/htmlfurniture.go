@@ -14,28 +14,52 @@ func permalink(n *xhtml.Node) bool {
 }
 
 // contents reports whether a list is a table of contents, as isContents does in Markdown.
-func contents(list *xhtml.Node) bool {
+func (w *htmlReader) contents(list *xhtml.Node) bool {
 	links := 0
-	return onlyLinks(list, &links, 0) && links >= fewContents
+	return w.onlyLinks(list, &links, 0) && links >= fewContents
 }
 
-// onlyLinks reports whether every word of n stands in a link to a place in its own page.
-func onlyLinks(n *xhtml.Node, links *int, depth int) bool {
+// onlyLinks reports whether every word of n, but for numbers, stands in a link to a place in its
+// own page.
+func (w *htmlReader) onlyLinks(n *xhtml.Node, links *int, depth int) bool {
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
 		switch {
-		case child.Type == xhtml.TextNode && strings.TrimSpace(child.Data) != "":
+		case child.Type == xhtml.TextNode && strings.Trim(child.Data, " \t\r\n\u00a00123456789.") != "":
 			return false
 		case child.Type != xhtml.ElementNode || pruned(child):
-		case child.DataAtom == atom.A:
-			if !strings.HasPrefix(attribute(child, "href"), "#") {
+		case child.DataAtom == atom.A && hasAttribute(child, "href"):
+			if !w.own(attribute(child, "href")) {
 				return false
 			}
 			*links++
-		case depth > maxNesting || !onlyLinks(child, links, depth+1):
+		case depth > maxNesting || !w.onlyLinks(child, links, depth+1):
 			return false
 		}
 	}
 	return true
+}
+
+// own reports whether an address is that of a place in this page. A manual may name the page too.
+func (w *htmlReader) own(address string) bool {
+	page, place, is := strings.Cut(address, "#")
+	return is && (page == "" || !strings.Contains(page, "/") && w.places[place])
+}
+
+// placesIn are the names of the places in a page that links can lead to.
+func placesIn(root *xhtml.Node) map[string]bool {
+	places := map[string]bool{}
+	for n := range root.Descendants() {
+		if n.Type != xhtml.ElementNode {
+			continue
+		}
+		if id := attribute(n, "id"); id != "" {
+			places[id] = true
+		}
+		if name := attribute(n, "name"); name != "" && n.DataAtom == atom.A {
+			places[name] = true
+		}
+	}
+	return places
 }
 
 // fewSteps is how many links make a line of them that leads through pages.

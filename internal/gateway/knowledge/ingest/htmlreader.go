@@ -22,6 +22,8 @@ type htmlReader struct {
 	depth int
 	// layouts is how many tables of layout are open.
 	layouts int
+	// places are the names of the places in the page.
+	places map[string]bool
 }
 
 // block reads the children of n.
@@ -61,13 +63,17 @@ func (w *htmlReader) element(n *xhtml.Node) {
 		w.inline.WriteString(inTicks(oneLine(strings.ReplaceAll(words(n), "`", ""))))
 	case atom.Sup:
 		w.inline.WriteString(raised(w.inline.String(), words(n)))
-	case atom.Dt, atom.Dl, atom.Dd:
+	case atom.Dt, atom.Dd:
 		w.definition(n)
+	case atom.Dl:
+		if !w.contents(n) {
+			w.definition(n)
+		}
 	case atom.Table:
 		w.flush()
 		w.table(n)
 	case atom.Ul, atom.Ol:
-		if !contents(n) {
+		if !w.contents(n) {
 			w.list(n)
 		}
 	case atom.Br:
@@ -145,19 +151,31 @@ func (w *htmlReader) list(n *xhtml.Node) {
 	w.flush()
 	w.lead()
 	w.lists++
-	number := 0
+	number := stated(n, "start", 1)
 	for item := n.FirstChild; item != nil; item = item.NextSibling {
-		if item.Type != xhtml.ElementNode || pruned(item) {
-			continue
+		if item.DataAtom == atom.Li && !pruned(item) {
+			w.flush()
+			number = stated(item, "value", number)
+			w.bullet = strings.Repeat("  ", w.lists-1) + bulletOf(n.DataAtom, number)
+			number++
 		}
-		number++
-		w.bullet = strings.Repeat("  ", w.lists-1) + bulletOf(n.DataAtom, number)
-		w.block(item)
-		w.flush()
+		w.node(item)
 	}
+	w.flush()
 	if w.lists--; w.lists == 0 {
 		w.listed, w.bullet = false, ""
 	}
+}
+
+// maxNumber is more than a list or an item may say that its number is.
+const maxNumber = 1_000_000
+
+// stated is the number that a list or an item says that it has, or the one that is its turn.
+func stated(n *xhtml.Node, name string, turn int) int {
+	if number, err := strconv.Atoi(attribute(n, name)); err == nil && number >= 0 && number < maxNumber {
+		return number
+	}
+	return turn
 }
 
 func bulletOf(kind atom.Atom, number int) string {
