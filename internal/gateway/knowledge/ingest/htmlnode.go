@@ -109,12 +109,12 @@ func pruned(n *xhtml.Node) bool {
 	case "navigation", "banner", "contentinfo", "search", "complementary", "dialog", "menu":
 		return true
 	}
-	return boilerplate(attribute(n, "class")) && !boxed(n) || boilerplate(attribute(n, "id"))
+	return boilerplate(attribute(n, "class")) && !inBook(n) || boilerplate(attribute(n, "id"))
 }
 
-// boxed reports whether a sidebar is that of a book: a box within a section of its text, and not
+// inBook reports whether a sidebar is that of a book: a box within a section of its text, and not
 // a column beside the page.
-func boxed(n *xhtml.Node) bool {
+func inBook(n *xhtml.Node) bool {
 	if attribute(n, "class") != "sidebar" {
 		return false
 	}
