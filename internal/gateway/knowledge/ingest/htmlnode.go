@@ -152,6 +152,8 @@ func boilerplate(names string) bool {
 		case "nav", "navbar", "navigation", "sidebar", "footer", "breadcrumb", "breadcrumbs", "menu",
 			"cookie-banner", "cookie-notice", "skip-link", "toc", "share", "social", "advert", "advertisement",
 			"navheader", "navfooter", "topnav", "subnav", "bottomnav", "nav-panel", // of manuals: DocBook, Javadoc, Texinfo
+			"mw-editsection", "mw-jump-link", "mw-cite-backlink", "noprint", "printfooter", "catlinks", "navbox", "sitenotice",
+			"sitesub", "mw-navigation", // of MediaWiki
 			"list-of-figures", "list-of-tables", "list-of-examples", "indexdiv", "indextable":
 			return true
 		}
