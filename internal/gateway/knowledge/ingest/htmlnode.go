@@ -134,7 +134,8 @@ func unshown(style string) bool {
 		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
 		name = strings.TrimSpace(name)
 		switch name + ":" + value {
-		case "display:none", "visibility:hidden", "visibility:collapse":
+		case "display:none", "visibility:hidden", "visibility:collapse",
+			"mso-element:comment-list": // what reviewers say to each other in Word
 			return true
 		}
 		if strings.HasPrefix(name, "text-decoration") && strings.Contains(value, "line-through") {
@@ -152,7 +153,7 @@ func boilerplate(names string) bool {
 		case "nav", "navbar", "navigation", "sidebar", "footer", "breadcrumb", "breadcrumbs", "menu",
 			"cookie-banner", "cookie-notice", "skip-link", "toc", "share", "social", "advert", "advertisement",
 			"navheader", "navfooter", "topnav", "subnav", "bottomnav", "nav-panel", // of manuals: DocBook, Javadoc, Texinfo
-			"mw-editsection", "mw-jump-link", "mw-cite-backlink", "noprint", "printfooter", "catlinks", "navbox", "sitenotice",
+			"msocommentreference", "mw-editsection", "mw-jump-link", "mw-cite-backlink", "noprint", "printfooter", "catlinks", "navbox", "sitenotice",
 			"sitesub", "mw-navigation", // of MediaWiki
 			"list-of-figures", "list-of-tables", "list-of-examples", "indexdiv", "indextable":
 			return true
