@@ -49,7 +49,7 @@ func (x *shown) cards() []card {
 	var cards []card
 	room := 0
 	for i := range passages {
-		text := clip(passages[i].Text, maxEvent)
+		text := clip(shut(passages[i].Text), maxEvent)
 		size := jsontext.Len(text)
 		if len(cards) == 0 || size > room {
 			cards, room = append(cards, x.card()), maxEvent

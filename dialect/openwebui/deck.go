@@ -67,7 +67,7 @@ func (d *deck) dress(x *shown) {
 		return
 	}
 	x.key = "cite-" + strconv.Itoa(x.number)
-	x.name = d.unique(name)
+	x.name = d.unique(plainName(name))
 }
 
 // unique is name, with a number appended if another card has it.

@@ -129,7 +129,7 @@ func (r *readCard) describe(meta *completion.Fields, card *row) *citeway.Source 
 	if n > 0 {
 		r.table.doc(n, card)
 	}
-	s.Title = title
+	s.Title = strings.TrimPrefix(title, joiner)
 	if isLink(s.Title) || s.Title == "N/A" {
 		s.Title = ""
 	}
@@ -155,6 +155,7 @@ func (r *readCard) passage(s *citeway.Source, meta *completion.Fields, i int) er
 			return err
 		}
 	}
+	text = reopened(text)
 	p := citeway.Passage{ID: r.table.passage(), Text: text}
 	if meta != nil {
 		if page := meta.Number("page"); page != nil && *page >= 0 && *page < maxPage {

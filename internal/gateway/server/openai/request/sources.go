@@ -186,15 +186,17 @@ func quoted(text string, at int) (value string, end int) {
 		return "", 0
 	}
 	from, most := at+1, min(len(text), at+1+maxValue+1)
-	for end := from; ; end++ {
-		i := strings.IndexByte(text[end:most], text[at])
+	behind := from
+	for range maxQuotes {
+		i := strings.IndexByte(text[behind:most], text[at])
 		if i < 0 {
-			return "", 0
+			break
 		}
-		if end += i; closes(text[end+1 : min(len(text), end+1+maxName)]) {
-			return text[from:end], end + 1
+		if behind += i + 1; closes(text[behind:min(len(text), behind+maxName)]) {
+			return text[from : behind-1], behind
 		}
 	}
+	return "", 0
 }
 
 // closes reports whether rest, behind a quote, goes on as a tag does behind a value.
@@ -212,6 +214,8 @@ const (
 	maxValue = 4 << 10
 	// maxName is the most bytes of an attribute's name, with the blanks before it.
 	maxName = 256
+	// maxQuotes is how many quotes are tried for the end of a value.
+	maxQuotes = 16
 )
 
 // Question is what a person asked, without the sources and the instructions that
