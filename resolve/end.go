@@ -10,6 +10,9 @@ import (
 // closes the answer.
 func (r *Resolver) end(e *citeway.End) error {
 	steps := []func() error{r.sayList, r.withdraw, r.uncited, r.rest, r.untold}
+	if len(e.Calls) > 0 {
+		steps = slices.Delete(steps, 2, 3) // it has not answered yet, and may cite when it does
+	}
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return err
