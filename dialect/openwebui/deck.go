@@ -2,9 +2,11 @@ package openwebui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -107,4 +109,13 @@ func (d *deck) one(dst []byte, x *shown, c *citeway.Citation) []byte {
 // known reports whether anything can be shown about a source yet.
 func known(s *citeway.Source) bool {
 	return s.Title != "" || s.URL != "" || s.Path != "" || len(s.Passages) > 0
+}
+
+// plainName is the name of a card as the client may have it: where one begins with "http",
+// the client asks a service of others for a picture of that site, and tells it the name.
+func plainName(name string) string {
+	if strings.HasPrefix(name, "http") {
+		return prose.Joiner + name
+	}
+	return name
 }
