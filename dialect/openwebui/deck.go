@@ -25,16 +25,17 @@ type shown struct {
 // the cards, and a unique key and name: the client numbers cards by key and chips by
 // name, and the two agree only if both are unique.
 type deck struct {
-	docs  bool
-	next  int
-	byID  map[string]*shown
-	names map[string]int // how many cards bear the name
+	docs   bool
+	listed bool // a whole answer lists the client's cards too
+	next   int
+	byID   map[string]*shown
+	names  map[string]int // how many cards bear the name
 }
 
 func newDeck(o dialect.Options) *deck {
 	f := Form()
 	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
-	return &deck{docs: f.Setting(o, "markers") == markersDocs, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
+	return &deck{docs: f.Setting(o, "markers") == markersDocs, listed: f.Setting(o, "theirs") == theirsListed, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
 }
 
 // NumberKey is the key in a source's Extra which says that the client already has a
