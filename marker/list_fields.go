@@ -71,6 +71,8 @@ func destination(d *citeway.Definition, t []byte, cut bool) {
 		title, after = rest[1:], nil
 		if blank := bytes.LastIndexByte(title, ' '); blank > 0 {
 			title = title[:blank]
+		} else if escapedIn(title, len(title)) { // the sign that it escapes is unseen
+			title = title[:len(title)-1]
 		}
 	}
 	if len(rest) > 0 && (title == nil || len(after) > 0) {

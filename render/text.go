@@ -44,10 +44,14 @@ func blankBefore(c *citeway.Citation) string {
 	return ""
 }
 
-// blankAfter returns the blank that belonged to a marker which leads its words.
+// blankAfter returns what belonged to a marker which leads its words: a blank, or a sign
+// that parts it from them.
 func blankAfter(c *citeway.Citation) string {
-	if c.After == "" || endsLine(c) {
+	switch {
+	case c.After == "" || endsLine(c):
 		return ""
+	case strings.Trim(c.After, " \t") != "" && strings.Trim(c.After, " \t,;:-–—、，；：") == "":
+		return c.After
 	}
 	return " "
 }

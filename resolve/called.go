@@ -10,8 +10,8 @@ import (
 // without them, as in "(see [1])" and "(Sources: [1], [2])", in most of the languages of
 // package language. Each is there with a capital too.
 var callers = withCapitals(
-	"source", "sources", "see", "see also", "cf", "ref", "refs", "reference", "references", "citation", "citations",
-	"quelle", "quellen", "siehe", "siehe auch", "vgl", "voir", "voir aussi", "réf", "référence", "références",
+	"source", "sources", "see", "see also", "see e.g", "see, e.g", "see for example", "e.g", "cf", "per", "ref", "refs", "reference", "references", "citation", "citations",
+	"quelle", "quellen", "siehe", "siehe auch", "siehe z. B", "z. B", "vgl", "voir", "voir aussi", "réf", "référence", "références",
 	"fuente", "fuentes", "véase", "ver", "fonte", "fonti", "vedi", "cfr", "fontes", "bron", "bronnen", "zie",
 	"källa", "källor", "kilde", "kilder", "se", "lähde", "lähteet", "ks", "forrás", "források", "lásd",
 	"sursă", "surse", "vezi", "источник", "источники", "см", "kaynak", "kaynaklar", "bkz", "المصدر",
@@ -53,6 +53,7 @@ func calls(b []byte) (is, may bool) {
 				break
 			}
 		}
+		after = bytes.TrimPrefix(after, []byte(",")) // of "e.g.,"
 		if len(bytes.TrimLeft(after, " ")) == 0 {
 			return true, true
 		}

@@ -46,7 +46,7 @@ type pair struct {
 var pairs = [...]pair{
 	{"(", []string{")", "）", ".)"}, false}, {"（", []string{")", "）"}, false},
 	{"<sup>", []string{"</sup>"}, false},
-	{"***", []string{"***"}, true}, {"**", []string{"**"}, true}, {"*", []string{"*"}, true},
+	{"***", []string{"***"}, true}, {"**", []string{"**", ":**"}, true}, {"*", []string{"*"}, true},
 }
 
 // heard takes prose as it comes.
@@ -147,7 +147,7 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 // Holds reports whether prose waits here for what comes behind it, or would if this text came next: what
 // may open what stands around markers waits for them. Whoever gives a text to its reader before the resolver has it asks first.
 func (r *Resolver) Holds(text []byte) bool {
-	if r.group.on {
+	if r.group.on || r.lead.on {
 		return true
 	}
 	_, _, opened := r.opening(text)
@@ -238,6 +238,9 @@ func (r *Resolver) byteBefore(b []byte, k int) byte {
 	if k > 0 {
 		return b[k-1]
 	}
+	if n := len(r.lead.gap); n > 0 {
+		return r.lead.gap[n-1]
+	}
 	return r.tail
 }
 
@@ -321,9 +324,9 @@ func (r *Resolver) ungroup() error {
 	}
 	err := g.items.Each(func(e citeway.Event) error {
 		if m, is := e.(*citeway.Marker); is {
-			return r.marker(m)
+			return r.nextInRow(m)
 		}
-		return r.prose(e.(*citeway.Text))
+		return r.heard(e.(*citeway.Text))
 	})
 	if err != nil {
 		return err

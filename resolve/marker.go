@@ -9,6 +9,9 @@ import (
 
 // marker resolves one marker.
 func (r *Resolver) marker(m *citeway.Marker) error {
+	if err := r.ungap(); err != nil {
+		return err
+	}
 	resolve, at := r.resolve, r.pos
 	if r.findings >= maxFindings {
 		resolve = r.repeated

@@ -190,7 +190,7 @@ func (r *Resolver) event(e citeway.Event) error {
 		}
 	case *citeway.Source, *citeway.Finding: // which are not of the prose
 	case *citeway.Definition: // nor is this, but it may revise what was cited
-		if err := r.unlead(); err != nil {
+		if err := r.endLead(); err != nil {
 			return err
 		}
 	case *citeway.Revision:
@@ -212,6 +212,14 @@ func (r *Resolver) event(e citeway.Event) error {
 // unhold sends what is held as it came.
 func (r *Resolver) unhold() error {
 	if err := r.ungroup(); err != nil {
+		return err
+	}
+	return r.endLead()
+}
+
+// endLead sends a citation that is held, and what may have belonged to it.
+func (r *Resolver) endLead() error {
+	if err := r.ungap(); err != nil {
 		return err
 	}
 	return r.unlead()

@@ -17,7 +17,7 @@ func TestUnmarked(t *testing.T) {
 		"Tides rise [1].\n\n[1]: sea/tides.md \"Tables\"\n":                "Tides rise.",
 		"They <cite id=\"a\">rise</cite> daily.":                           "They rise daily.",
 		"Rise[^1], fall[doc2] and ebb【3】.":                                 "Rise, fall and ebb.",
-		"Das Maß[2], المد[3] und 潮汐〔3〕.":                                 "Das Maß, المد und 潮汐.",
+		"Das Maß[2], المد[3] und 潮汐〔3〕.":                                   "Das Maß, المد und 潮汐.",
 		"潮汐〔3〕。":                                                           "潮汐。",
 		"Unclosed [1":                                                      "Unclosed [1",
 	} {
