@@ -91,6 +91,9 @@ func (r *Resolver) between(b []byte) error {
 	}
 	for _, sign := range g.pair.shut {
 		if after, shut := bytes.CutPrefix(rest, []byte(sign)); shut {
+			if sign[0] == ':' { // it is no part of the emphasis
+				after = slices.Concat([]byte(":"), after)
+			}
 			return r.close(len(g.gap)-len(after), after)
 		}
 	}

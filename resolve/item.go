@@ -40,7 +40,7 @@ func itemAt(line []byte) (is, may bool) {
 		return true, true
 	}
 	words := bytes.ReplaceAll(rest, []byte("*"), nil)
-	if len(words) == 0 { // an emphasis opens
+	if len(words) == 0 || bytes.Contains(rest, []byte("****")) { // an emphasis opens, or none does
 		return false, false
 	}
 	is, may = calls(words)
