@@ -15,8 +15,11 @@ func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	if m.Syntax == citeway.Linked {
 		return r.linked(m)
 	}
-	if m.Syntax == citeway.Worded {
+	switch m.Syntax {
+	case citeway.Worded:
 		return r.worded(m)
+	case citeway.Raised:
+		return r.raised(m)
 	}
 	found, r.missing = r.found[:0], r.missing[:0]
 	for i := range m.Refs {
@@ -58,21 +61,26 @@ func (r *Resolver) worded(m *citeway.Marker) ([]target, []int) {
 	if t, ok := r.byLabel(m, string(name[1:])); ok {
 		return []target{t}, nil
 	}
+	return r.byNumbers(m.Refs), nil
+}
+
+// byNumbers finds the sources given that numbers count, nil unless each counts one.
+func (r *Resolver) byNumbers(refs []citeway.Reference) []target {
 	if !r.given() {
-		return nil, nil
+		return nil
 	}
 	r.found = r.found[:0]
-	for i := range m.Refs {
-		t, ok := r.byNumber(m.Refs[i].Number)
+	for i := range refs {
+		t, ok := r.byNumber(refs[i].Number)
 		if !ok {
-			return nil, nil
+			return nil
 		}
 		if !r.o.Complete {
-			t.label = labelOf(&m.Refs[i])
+			t.label = labelOf(&refs[i])
 		}
 		r.found = append(r.found, t)
 	}
-	return r.found, nil
+	return r.found
 }
 
 // byTurn finds a search result by its name in its turn. 10:13 and turn0search13

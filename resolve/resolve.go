@@ -118,6 +118,7 @@ type Resolver struct {
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
 	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
+	raises      bool               // a raised number has cited
 	unjudged    bool               // a verdict of the answer was left out, and that was reported
 	listSeen    bool               // the answer has a source list of its own
 	listSaid    bool               // and that was reported

@@ -19,7 +19,8 @@ func TestUnmarked(t *testing.T) {
 		"Rise[^1], fall[doc2] and ebb【3】.":                                 "Rise, fall and ebb.",
 		"Das Maß[2], المد[3] und 潮汐〔3〕.":                                   "Das Maß, المد und 潮汐.",
 		"潮汐〔3〕。":                                                           "潮汐。",
-		"Unclosed [1":                                                      "Unclosed [1",
+		"Rise¹ and fall.² Then m² and velocity², ebb<sup>1</sup>.":         "Rise and fall. Then m² and velocity², ebb.",
+		"Unclosed [1": "Unclosed [1",
 	} {
 		if got := unmarked(in); got != want {
 			t.Errorf("%q\ngives %q\nwant  %q", in, got, want)
