@@ -28,7 +28,7 @@ var syntaxes = [...]syntax{
 	{citeway.Bracket | citeway.Linked | citeway.Part, 0, "[", "[ \t0123456789" + digitLeads, (*Scanner).bracket},
 	{citeway.Dagger, 0, "[", "0123456789", (*Scanner).squareDagger},
 	{citeway.Doc | citeway.Linked, 0, "[", "[dDiI", (*Scanner).document},
-	{citeway.Worded, 0, "[", "cCdDpPrRsSwW", (*Scanner).worded},
+	{citeway.Worded, 0, "[", "cCdDfFpPrRsSwW", (*Scanner).worded},
 	{citeway.Footnote, 0, "[", "^", (*Scanner).footnote},
 	{citeway.Wiki, citeway.RefLink | citeway.Inline, "[", "[", (*Scanner).wiki},
 	{citeway.Inline, citeway.RefLink, "[", "", (*Scanner).inline},

@@ -21,6 +21,9 @@ var powered = [...]string{
 // shorter ones are units and variables.
 const leastWord = 3
 
+// joiner is the word joiner, which keeps the marks of a source's own words from being markers.
+const joiner = '\u2060'
+
 // raised reads ¹ and ²¹ behind a word or the end of a sentence. What they head is a citation
 // only if there is such a source, which package resolve knows.
 func (s *Scanner) raised(v []byte) (int, outcome) {
@@ -126,7 +129,7 @@ func (s *Scanner) apart(v []byte, end, number int) outcome {
 		return yes
 	}
 	switch r, _ := utf8.DecodeRune(v[end:]); {
-	case r == '/', r == '⁄', '⁺' <= r && r <= 'ⁿ':
+	case r == '/', r == '⁄', '⁺' <= r && r <= 'ⁿ', r == joiner:
 		return no
 	case unicode.IsDigit(r), unicode.IsLetter(r) && r < firstUnspaced:
 		return no

@@ -53,13 +53,16 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 	return t, ok
 }
 
-// worded resolves [Source 1]. All of it may be the name of one source, or a label that
-// the answer defines; a number counts only where sources were given and each of the
-// numbers is one's, for else the words are prose.
+// worded resolves [Source 1] and [Source: name]. All of it may be the name of one source, or
+// a label that the answer defines; a number counts only where sources were given and each of
+// the numbers is one's, for else the words are prose, as they are where a name is none's.
 func (r *Resolver) worded(m *citeway.Marker) ([]target, []int) {
 	name := bytes.TrimSuffix(bytes.TrimSuffix(m.Raw, []byte("[]")), []byte("]"))
 	if t, ok := r.byLabel(m, string(name[1:])); ok {
 		return []target{t}, nil
+	}
+	if len(m.Refs) == 1 && m.Refs[0].Kind == citeway.ByIdentifier {
+		return r.byNames(string(m.Refs[0].Text)), nil
 	}
 	return r.byNumbers(m.Refs), nil
 }

@@ -119,6 +119,8 @@ type Resolver struct {
 	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
 	raises      bool               // a raised number has cited
+	files       map[string]*state  // by the names of their files, nil where several bear one
+	filesOf     int                // of how many sources
 	unjudged    bool               // a verdict of the answer was left out, and that was reported
 	listSeen    bool               // the answer has a source list of its own
 	listSaid    bool               // and that was reported

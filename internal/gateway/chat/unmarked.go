@@ -92,6 +92,9 @@ func (c *unmarker) literal(m *citeway.Marker) bool {
 	}
 	for i := range m.Refs {
 		r := &m.Refs[i]
+		if m.Syntax == citeway.Worded && r.Kind == citeway.ByIdentifier {
+			return true // a name means the same in every turn
+		}
 		power := m.Syntax == citeway.Raised && m.Glued && (r.Number == 2 || r.Number == 3)
 		if r.Kind == citeway.ByNumber && (r.Number < 1 || r.Number >= maxMarker || power) {
 			return true

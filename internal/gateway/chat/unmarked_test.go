@@ -20,6 +20,7 @@ func TestUnmarked(t *testing.T) {
 		"Das Maß[2], المد[3] und 潮汐〔3〕.":                                   "Das Maß, المد und 潮汐.",
 		"潮汐〔3〕。":                                                           "潮汐。",
 		"Rise¹ and fall.² Then m² and velocity², ebb<sup>1</sup>.":         "Rise and fall. Then m² and velocity², ebb.",
+		"Rise [Source: tides.md], fall [Source 2].":                        "Rise [Source: tides.md], fall.",
 		"Unclosed [1": "Unclosed [1",
 	} {
 		if got := unmarked(in); got != want {
