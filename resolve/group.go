@@ -306,7 +306,7 @@ func (r *Resolver) wordless(g *group) bool {
 func (r *Resolver) bare(m *citeway.Marker) bool {
 	found, missing := r.lookup(m)
 	switch {
-	case indexed(m), len(found) == 0 && ordinary(m), len(missing) > 0 && hasLiteral(m, missing):
+	case indexed(m), len(found) == 0 && (ordinary(m) || r.remarked(m)), len(missing) > 0 && hasLiteral(m, missing):
 		return false
 	case len(found) == 0:
 		return r.o.Unresolved != Keep && len(m.Label) == 0

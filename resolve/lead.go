@@ -112,10 +112,14 @@ func (r *Resolver) led(b []byte, n int) ([]byte, error) {
 	return b[n:], err
 }
 
-// takes gives a marker that leads what stands behind it.
+// takes gives a marker that leads what stands behind it. A colon stays with it in brackets only:
+// elsewhere a reader may take the two, written again, for a definition.
 func (r *Resolver) takes(blank []byte) {
-	r.lead.blank = append(r.lead.blank, blank...)
 	r.shifts.add(r.pos, -len(blank))
+	if bytes.IndexByte(blank, ':') >= 0 && r.tail != '(' && r.tail != '[' {
+		blank = []byte(" ")
+	}
+	r.lead.blank = append(r.lead.blank, blank...)
 }
 
 // ungap decides what is held behind a marker where no prose follows.

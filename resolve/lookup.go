@@ -156,6 +156,9 @@ func (r *Resolver) pend(name string, n int) (target, bool) {
 		l = &label{}
 		r.labels[name] = l
 	}
+	if l.remark {
+		return target{}, false
+	}
 	if l.source == nil { // known, if at all, as what a source of the list was cited by
 		st := &state{pending: true, told: fromAnswer}
 		st.ID = r.freshID()

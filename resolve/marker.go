@@ -27,7 +27,7 @@ func (r *Resolver) resolve(m *citeway.Marker) error {
 		return r.putBack(m.Blank, m.Raw)
 	}
 	found, missing := r.lookup(m)
-	if len(found) == 0 && ordinary(m) || len(missing) > 0 && hasLiteral(m, missing) {
+	if len(found) == 0 && (ordinary(m) || r.remarked(m)) || len(missing) > 0 && hasLiteral(m, missing) {
 		return r.putBack(m.Blank, m.Raw)
 	}
 	if m.Malformed != "" {

@@ -113,6 +113,7 @@ type Resolver struct {
 	group       group
 	row         row
 	lead        lead
+	note        note
 	tail        byte               // the last of the prose sent
 	opens       bool               // words begin behind the prose sent
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
@@ -155,7 +156,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 
 // Put takes the next unresolved event.
 func (r *Resolver) Put(e citeway.Event) error {
-	if t, is := e.(*citeway.Text); is && len(r.merges) == 0 && r.doubt.held.Empty() {
+	if t, is := e.(*citeway.Text); is && len(r.merges) == 0 && r.doubt.held.Empty() && !r.note.on {
 		return r.heard(t) // what most events of a stream are
 	}
 	if begin, is := e.(*citeway.Begin); is {
@@ -178,6 +179,11 @@ func (r *Resolver) Put(e citeway.Event) error {
 
 // event is Put without doubt.
 func (r *Resolver) event(e citeway.Event) error {
+	if r.note.on && goesOn(e) {
+		if err := r.endNote(e); err != nil {
+			return err
+		}
+	}
 	switch e := e.(type) {
 	case *citeway.Text:
 		return r.heard(e)
@@ -234,7 +240,7 @@ func (r *Resolver) rare(e citeway.Event) error {
 	case *citeway.Definition:
 		return r.define(e)
 	case *citeway.Trim:
-		return r.sayList()
+		return r.trimmed(e)
 	case *citeway.Source:
 		return r.source(e)
 	case *citeway.Citation:
