@@ -22,7 +22,7 @@ func Text(w io.Writer, a *citeway.Answer, o Options) error {
 		if open {
 			return ""
 		}
-		return blankBefore(c) + bracketed(of, c) + blankAfter(c)
+		return blankBefore(c) + bracketed(of, c) + blankIn(a.Text, c)
 	})))
 	b.WriteByte('\n')
 	if a.Err != nil {
@@ -54,6 +54,14 @@ func blankAfter(c *citeway.Citation) string {
 		return c.After
 	}
 	return " "
+}
+
+// blankIn is blankAfter, but for a marker that is all of a cell, which ends with it.
+func blankIn(text string, c *citeway.Citation) string {
+	if c.End < len(text) && text[c.End] == '|' {
+		return ""
+	}
+	return blankAfter(c)
 }
 
 // bracketed returns the numbers of a citation in brackets, as in "[1, 3]", with the
