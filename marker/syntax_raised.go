@@ -144,7 +144,7 @@ func (s *Scanner) raisable(i, number int) bool {
 		near[k] = s.before(i - (len(near) - 1 - k))
 	}
 	t := near[:]
-	if t[len(t)-1] == ' ' {
+	for len(t) > 0 && t[len(t)-1] == ' ' {
 		t, i = t[:len(t)-1], i-1
 	}
 	if s.base+i == s.last {
@@ -157,6 +157,8 @@ func (s *Scanner) raisable(i, number int) bool {
 	switch r {
 	case '.', ',', ';', ':', '!', '?', '%', '>', '`', '…', '。', '，', '、', '！', '？', '；', '：', '”', '“', '’', '»', '」':
 		return true
+	case '|': // of a table, not of |x|²
+		return len(t) < len(near)
 	case ')', ']':
 		return number != 2 && number != 3
 	}

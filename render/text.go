@@ -50,7 +50,7 @@ func blankAfter(c *citeway.Citation) string {
 	switch {
 	case c.After == "" || endsLine(c):
 		return ""
-	case strings.Trim(c.After, " \t") != "" && strings.Trim(c.After, " \t,;:-–—、，；：") == "":
+	case strings.Trim(c.After, " \t") != "" && strings.Trim(c.After, " \t,;:-–—،؛、，；：") == "":
 		return c.After
 	}
 	return " "

@@ -14,7 +14,7 @@ var callers = withCapitals(
 	"quelle", "quellen", "siehe", "siehe auch", "siehe z. B", "z. B", "vgl", "voir", "voir aussi", "réf", "référence", "références",
 	"fuente", "fuentes", "véase", "ver", "fonte", "fonti", "vedi", "cfr", "fontes", "bron", "bronnen", "zie",
 	"källa", "källor", "kilde", "kilder", "se", "lähde", "lähteet", "ks", "forrás", "források", "lásd",
-	"sursă", "surse", "vezi", "источник", "источники", "см", "kaynak", "kaynaklar", "bkz", "المصدر",
+	"sursă", "surse", "vezi", "источник", "источники", "см", "kaynak", "kaynaklar", "bkz", "المصدر", "المصادر", "انظر", "راجع",
 	"来源", "参见", "出典", "参照",
 )
 
@@ -45,6 +45,9 @@ func calls(b []byte) (is, may bool) {
 		if !cut {
 			may = may || bytes.HasPrefix([]byte(word), b)
 			continue
+		}
+		if rest := bytes.TrimLeft(after, " "); len(rest) > 0 && rest[0] == ':' {
+			after = rest // as in French
 		}
 		for _, colon := range colons {
 			may = may || bytes.HasPrefix([]byte(colon), after)

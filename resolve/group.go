@@ -326,13 +326,29 @@ func (r *Resolver) ungroup() error {
 		return err
 	}
 	err := g.items.Each(func(e citeway.Event) error {
-		if m, is := e.(*citeway.Marker); is {
-			return r.nextInRow(m)
+		m, is := e.(*citeway.Marker)
+		switch {
+		case !is:
+			return r.heard(e.(*citeway.Text))
+		case g.parts() && len(m.Blank) > 0: // the sign behind it goes with it, and its blank stays
+			if err := r.putBack(m.Blank); err != nil {
+				return err
+			}
+			own := *m
+			own.Blank = nil
+			return r.nextInRow(&own)
 		}
-		return r.heard(e.(*citeway.Text))
+		return r.nextInRow(m)
 	})
 	if err != nil {
 		return err
 	}
 	return r.heard(&citeway.Text{Bytes: g.gap})
+}
+
+// parts reports whether a sign parts the one marker of a parenthesis, behind words that call it,
+// from other words, as in "(see [1], p. 3)".
+func (g *group) parts() bool {
+	n, _ := leadIn(g.gap)
+	return g.pair.parenthesis() && g.markers == 1 && n > blanksIn(g.gap)
 }

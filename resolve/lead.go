@@ -21,7 +21,7 @@ type lead struct {
 
 // signs part a marker that leads its words from them, as in "[1]: Rise" and "([1], p. 3)":
 // those of wide scripts as they are, the others before a blank.
-var signs = []string{",", ";", ":", "-", "–", "—", "、", "，", "；", "："}
+var signs = []string{",", ";", ":", "-", "–", "—", "،", "؛", "、", "，", "；", "："}
 
 // leadIn is how much of what stands behind a marker that leads is its own, blanks and a sign,
 // and whether more may be.
