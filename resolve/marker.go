@@ -81,7 +81,8 @@ func hasLiteral(m *citeway.Marker, missing []int) bool {
 		return false
 	}
 	for _, at := range missing {
-		if n := m.Refs[at].Number; m.Refs[at].Kind == citeway.ByNumber && (n == 0 || n >= maxLiteral) {
+		number := m.Refs[at].Kind == citeway.ByNumber || m.Syntax.Has(citeway.BareNumbers) // which a form may have bound to a name
+		if n := m.Refs[at].Number; number && (n == 0 || n >= maxLiteral) {
 			return true
 		}
 	}

@@ -15,22 +15,23 @@ import (
 // prose reads the same from every form.
 func TestWhatAMarkerLeavesBehind(t *testing.T) {
 	for in, want := range map[string]string{
-		"[1] Rise [2].":              "Rise.",
-		"Tides:\n\n- [1] Rise":       "Tides:\n\n- Rise",
-		"**[1] Rise** and ebb.":      "**Rise** and ebb.",
-		"[1] [2] Rise.":              "Rise.",
-		"[1] [9] Rise. [1] Ebb":      "Rise. Ebb",
-		"Rise [1], [2].":             "Rise.",
-		"Rise [1] and [2].":          "Rise and.", // prose stays
-		"Rise ([1] and [2]).":        "Rise.",
-		"Rise (Sources: [1], [2]).":  "Rise.",
-		"Rise. (See [1].) Ebb.":      "Rise. Ebb.",
-		"Rise ([1], p. 3).":          "Rise (p. 3).",
-		"Tides:\n\n- [1]: Rise":      "Tides:\n\n- Rise",
-		"[1] - Rise":                 "Rise",
-		"Rise¹ and ebb.<sup>2</sup>": "Rise and ebb.",
-		"Rise [Source: Almanac].":    "Rise.",
-		"Ebb.\n\n> [1] Rise, ebb.":   "Ebb.\n\n> Rise, ebb.",
+		"[1] Rise [2].":                      "Rise.",
+		"Tides:\n\n- [1] Rise":               "Tides:\n\n- Rise",
+		"**[1] Rise** and ebb.":              "**Rise** and ebb.",
+		"[1] [2] Rise.":                      "Rise.",
+		"[1] [9] Rise. [1] Ebb":              "Rise. Ebb",
+		"Rise [1], [2].":                     "Rise.",
+		"Rise [1] and [2].":                  "Rise and.", // prose stays
+		"Rise ([1] and [2]).":                "Rise.",
+		"Rise (Sources: [1], [2]).":          "Rise.",
+		"Rise. (See [1].) Ebb.":              "Rise. Ebb.",
+		"Rise ([1], p. 3).":                  "Rise (p. 3).",
+		"Tides:\n\n- [1]: Rise":              "Tides:\n\n- Rise",
+		"[1] - Rise":                         "Rise",
+		"Rise¹ and ebb.<sup>2</sup>":         "Rise and ebb.",
+		"Since [1990], [0, 1] and m[0] [1].": "Since [1990], [0, 1] and m[0].",
+		"Rise [Source: Almanac].":            "Rise.",
+		"Ebb.\n\n> [1] Rise, ebb.":           "Ebb.\n\n> Rise, ebb.",
 	} {
 		for _, form := range table.All() {
 			if form.NewDecoder == nil || form.NewEncoder == nil {
