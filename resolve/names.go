@@ -51,20 +51,29 @@ func (r *Resolver) byFile(name string) (target, bool) {
 	if t, ok := r.identifier(name); ok || !r.given() || name == "" {
 		return t, ok
 	}
-	if r.filesOf != len(r.sources) {
-		r.filesOf, r.files = len(r.sources), map[string]*state{}
-		for _, st := range r.sources {
-			base := strings.ToLower(path.Base(st.Path))
-			if _, several := r.files[base]; several || st.Path == "" {
-				st = nil
-			}
-			r.files[base] = st
-		}
-	}
+	r.nameFiles()
 	if st := r.files[strings.ToLower(name)]; st != nil {
 		return target{source: st, passages: st.names()}, true
 	}
 	return target{}, false
+}
+
+// nameFiles notes the files of the sources that have come since it did last.
+func (r *Resolver) nameFiles() {
+	if r.files == nil || r.filesOf > len(r.sources) {
+		r.filesOf, r.files = 0, map[string]*state{}
+	}
+	for _, st := range r.sources[r.filesOf:] {
+		if st.Path == "" {
+			continue
+		}
+		base := strings.ToLower(path.Base(st.Path))
+		if _, several := r.files[base]; several {
+			st = nil
+		}
+		r.files[base] = st
+	}
+	r.filesOf = len(r.sources)
 }
 
 // places are the words that name a place in a source, in lower case.
