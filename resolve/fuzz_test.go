@@ -16,6 +16,10 @@ func FuzzResolve(f *testing.F) {
 	f.Add("Tides rise [1], [2][2] and [^3].\n\n#### Sources\n[^3]: [[A]]\n", 5, uint8(2), uint8(0))
 	f.Add("a [0] b [1-3] <cite id=\"a\">c</cite> [[1]](https://a.example) 【4:0†source】", 9, uint8(3), uint8(1))
 	f.Add("x [7].\n\n[7]: https://a.example/ \"A\"\n[7]: https://b.example/", 2, uint8(0), uint8(2))
+	for cut := range 40 {
+		f.Add("[1] <cite id=\"a\">k</cite>，**[1]**)", cut, uint8(2), uint8(0))
+		f.Add("x (see 【1】: Source :，", cut, uint8(2), uint8(0))
+	}
 	for cut := range 12 {
 		f.Add("([1]: 12) - [2] – x", cut, uint8(2), uint8(0))
 	}

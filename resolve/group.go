@@ -97,7 +97,8 @@ func (r *Resolver) between(b []byte) error {
 			return r.close(len(g.gap)-len(after), after)
 		}
 	}
-	if _, may := g.parted(); len(g.gap) <= maxGap && (may || begins(rest, g.pair.shut...)) {
+	_, signs := leadIn(g.gap) // whether parts knows
+	if _, may := g.parted(); len(g.gap) <= maxGap && (may || begins(rest, g.pair.shut...)) || signs && g.pair.parenthesis() {
 		return nil
 	}
 	return r.ungroup()
