@@ -54,8 +54,9 @@ type Citation struct {
 	// Blank holds what stood directly before the marker and belongs to it: blanks, a comma or
 	// the like that parts it from the marker before, as in "[1], [2]", the sign of its item.
 	Blank string `json:"blank,omitempty"`
-	// After holds the blanks directly behind a marker that no blank stands before, as in
-	// "[1] Rise", or the break of a line that holds nothing but markers: they belong to it.
+	// After holds what stands directly behind a marker that leads its words and belongs to
+	// it: blanks, as in "[1] Rise", a sign, as in "[1]: Rise", or the break of a line that
+	// holds nothing but markers.
 	After string `json:"after,omitempty"`
 	// Claim is the stretch of prose that the citation supports.
 	Claim *Span `json:"claim,omitempty"`

@@ -18,10 +18,11 @@ const (
 	Linked                        // [[1]](url) [[doc1]](url)
 	RefLink                       // [label][1] and pure identifiers with their definitions
 	Wiki                          // [[Note]] [[Note#Heading|alias]]
-	Worded                        // [citation:1] [Source 1] [cite: 1, 2]
+	Worded                        // [citation:1] [Source 1] [cite: 1, 2] [Source: name]
 	SourceList                    // trailing source lists and definitions
 	Part                          // [1#p3], [1#p3, 2]: prose, but where a form says otherwise
 	RefNumber                     // [label][1] without the rest of RefLink, which its markers are
+	Raised                        // ¹ <sup>1</sup>
 )
 
 // The families. No other room lists syntaxes that make up one of them, so a new
@@ -30,7 +31,7 @@ const (
 	// BareNumbers look like a year or an index in plain prose.
 	BareNumbers = Bracket | Lenticular | Fullwidth
 	// Numbers name a source by its place and nothing else.
-	Numbers = BareNumbers | Footnote | Doc | Dagger | Worded
+	Numbers = BareNumbers | Footnote | Doc | Dagger | Worded | Raised
 	// Links are ordinary Markdown when they point at no source.
 	Links = Inline | RefLink | Wiki
 	// Identifiers name a source by its id, URL, path, title or turn.

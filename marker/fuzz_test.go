@@ -12,6 +12,7 @@ func FuzzScanner(f *testing.F) {
 	for _, p := range pieces {
 		f.Add("Tides rise "+p+" and fall.\n"+p, uint32(citeway.AllSyntaxes), uint8(3), uint8(1))
 	}
+	f.Add("Tides rise¹ ², “so”³ and **low**⁴; 12 m², <sup>1, 2</sup>x\n\nSources:\n¹ a\n²¹ b", uint32(citeway.AllSyntaxes), uint8(2), uint8(1))
 	f.Add("See [the house rules][1] and [a] [b][2].", uint32(citeway.Citing), uint8(2), uint8(1))
 	for _, text := range hostile(700) {
 		f.Add(text, uint32(citeway.AllSyntaxes), uint8(1), uint8(0))

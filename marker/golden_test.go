@@ -54,7 +54,7 @@ var syntaxNames = map[citeway.Syntax]string{
 	citeway.Footnote: "footnote", citeway.Doc: "doc", citeway.Dagger: "dagger",
 	citeway.PrivateUse: "privateuse", citeway.Cite: "cite", citeway.Inline: "inline",
 	citeway.Linked: "linked", citeway.RefLink: "reflink", citeway.Wiki: "wiki", citeway.Worded: "worded",
-	citeway.SourceList: "sourcelist", citeway.RefNumber: "refnumber",
+	citeway.SourceList: "sourcelist", citeway.RefNumber: "refnumber", citeway.Raised: "raised",
 }
 
 func parseLive(t testing.TB, names string) (live citeway.Syntax) {

@@ -62,7 +62,7 @@ func destination(d *citeway.Definition, t []byte, cut bool) {
 	if end < 0 {
 		end = len(t)
 	}
-	if len(d.URL) == 0 || !bytes.HasPrefix(t[:end], d.URL) || len(bytes.Trim(t[len(d.URL):end], endMarks)) > 0 {
+	if len(d.URL) == 0 || !bytes.HasPrefix(t[:end], d.URL) || !belongs(t[len(d.URL):end]) {
 		return
 	}
 	rest := bytes.TrimSpace(t[end:])
@@ -71,12 +71,21 @@ func destination(d *citeway.Definition, t []byte, cut bool) {
 		title, after = rest[1:], nil
 		if blank := bytes.LastIndexByte(title, ' '); blank > 0 {
 			title = title[:blank]
+		} else if escapedIn(title, len(title)) { // the sign that it escapes is unseen
+			title = title[:len(title)-1]
 		}
 	}
 	if len(rest) > 0 && (title == nil || len(after) > 0) {
 		return
 	}
 	d.URL, d.Title, d.Text = t[:end], title, nil
+}
+
+// belongs reports whether what follows an address up to a blank belongs to it here: marks of a
+// sentence, or a star and what stands behind it, but for the stars of an emphasis.
+func belongs(t []byte) bool {
+	t = bytes.TrimLeft(t, endMarks)
+	return len(t) == 0 || t[0] == '*' && !bytes.HasPrefix(t, []byte("**"))
 }
 
 // fillTitle reads the title after an address.

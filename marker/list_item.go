@@ -102,6 +102,10 @@ func itemLabelOf(d *citeway.Definition, t []byte) []byte {
 		t = bytes.TrimLeft(bytes.TrimLeft(bold[n+1:], "*_"), " \t")
 		bold = t
 	}
+	if n, end, got := raisedLabel(bold, 0); got == yes {
+		d.Label, d.Number = bold[:end], n
+		return labelRest(bold[end:])
+	}
 	inner, rest := bracketed(bold)
 	if inner == nil {
 		return t

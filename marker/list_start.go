@@ -2,6 +2,7 @@ package marker
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -12,7 +13,7 @@ type itemKind uint8
 const (
 	itemNone    itemKind = iota
 	itemDefined          // [1]: …
-	itemLabel            // [1] …, 【1】 …
+	itemLabel            // [1] …, 【1】 …, ¹ …
 	itemBullet           // - …
 	itemOrdered          // 1. …
 	itemLink             // [title](url), [[Note]], https://…
@@ -43,11 +44,14 @@ func itemStart(v []byte, k int) (itemKind, outcome) {
 		return itemLabel, wideItem(v, k, openCJK)
 	case c == leadWide:
 		return itemLabel, wideItem(v, k, openWide)
-	case c == 0xE2:
-		if got := has(v, k, "•"); got != yes {
-			return 0, got
+	case c >= utf8.RuneSelf:
+		switch has(v, k, "•") {
+		case yes:
+			return itemBullet, bulletThen(v, k+len("•"))
+		case more:
+			return 0, more
 		}
-		return itemBullet, bulletThen(v, k+len("•"))
+		return raisedItem(v, k)
 	case c == 'h':
 		if got := has(v, k, "http://"); got != no {
 			return itemLink, got
@@ -82,6 +86,15 @@ func orderedThen(v []byte, k int) outcome {
 		end++ // the number is bold
 	}
 	return bulletThen(v, end)
+}
+
+// raisedItem reads ¹ and the blank behind it.
+func raisedItem(v []byte, k int) (itemKind, outcome) {
+	_, end, got := raisedLabel(v, k)
+	if got != yes {
+		return 0, got
+	}
+	return itemLabel, bulletThen(v, end)
 }
 
 // wideItem reads 【1】.

@@ -23,6 +23,7 @@ var families = []struct{ name, marker, refs string }{
 	{"page behind a colon", "[1: p. 4]", "1"}, {"pages of each", "[1, pp. 4-5; 2: p. 3]", "1,2"}, {"and", "[1, 2 and 4]", "1,2,4"}, {"footnotes and", "[^1 and ^2]", "1,2"}, {"worded and", "[Sources 1, 2, und 4]", "1,2,4"},
 	{"hard hyphen", "[1‑3]", "1,2,3"}, {"tilde", "[1~3]", "1,2,3"}, {"wide digit", "[１]", "1"}, {"Arabic digits", "[٢, ١٢]", "2,12"}, {"wide digits in wide brackets", "【１０】", "10"}, {"shell", "〔1〕", "1"},
 	{"tag without id", "<cite>1</cite>", "1"}, {"tag of a list", "<cite>1, 2</cite>", "1,2"},
+	{"name", "[Source: Tide tables, p. 3]", "id:Tide tables, p. 3"},
 }
 
 // found are the markers in a text, as refs of each.

@@ -130,6 +130,10 @@ func commaWidth(v []byte, k int) int {
 	switch v[k] {
 	case ',', ';':
 		return 1
+	case 0xD8:
+		if has(v, k, "،") == yes || has(v, k, "؛") == yes {
+			return 2
+		}
 	case leadCJK, leadWide:
 		if has(v, k, "、") == yes || has(v, k, "，") == yes || has(v, k, "；") == yes {
 			return 3

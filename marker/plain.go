@@ -31,15 +31,20 @@ var triggers = func() (t [256]kind) {
 	return t
 }()
 
-// opensWide reports whether the bytes may be an opening bracket beyond ASCII.
-// Most characters with the same first byte are commas and full stops. Bytes
-// that are no valid character are left to a more careful reader.
-func opensWide(a, b, c byte) bool {
-	if b&0xC0 != 0x80 || c&0xC0 != 0x80 {
-		return true
-	}
+// opensWide reports whether the bytes may be what a marker beyond ASCII begins with, and how
+// many of them to pass over if not. Most characters with the same first byte are commas and
+// full stops. Bytes that are no valid character are left to a more careful reader.
+func opensWide(a, b, c byte) (may bool, width int) {
 	at := dispatch[a]
-	return at.second>>(b&0x3F)&(at.third>>(c&0x3F))&1 == 1
+	switch {
+	case b&0xC0 != 0x80:
+		return true, 0
+	case a < 0xE0:
+		return at.second>>(b&0x3F)&1 == 1, 2
+	case c&0xC0 != 0x80:
+		return true, 0
+	}
+	return at.second>>(b&0x3F)&(at.third>>(c&0x3F))&1 == 1, 3
 }
 
 // plain reads prose up to the next byte at which something may begin.
@@ -56,13 +61,16 @@ func (s *Scanner) plain() bool {
 			return s.idle(i)
 		}
 		var next int
-		switch k := triggers[w[i]]; {
-		case k == onBreak:
+		k := triggers[w[i]]
+		if k == onWideLead && i+2 < len(w) {
+			if may, width := opensWide(w[i], w[i+1], w[i+2]); !may {
+				i += width
+				continue
+			}
+		}
+		if k == onBreak {
 			next = s.lineBreak(i)
-		case k == onWideLead && i+2 < len(w) && !opensWide(w[i], w[i+1], w[i+2]):
-			i += 3
-			continue
-		default:
+		} else {
 			next = s.special(i, k)
 		}
 		switch {

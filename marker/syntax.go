@@ -28,7 +28,7 @@ var syntaxes = [...]syntax{
 	{citeway.Bracket | citeway.Linked | citeway.Part, 0, "[", "[ \t0123456789" + digitLeads, (*Scanner).bracket},
 	{citeway.Dagger, 0, "[", "0123456789", (*Scanner).squareDagger},
 	{citeway.Doc | citeway.Linked, 0, "[", "[dDiI", (*Scanner).document},
-	{citeway.Worded, 0, "[", "cCdDpPrRsSwW", (*Scanner).worded},
+	{citeway.Worded, 0, "[", "cCdDfFpPrRsSwW", (*Scanner).worded},
 	{citeway.Footnote, 0, "[", "^", (*Scanner).footnote},
 	{citeway.Wiki, citeway.RefLink | citeway.Inline, "[", "[", (*Scanner).wiki},
 	{citeway.Inline, citeway.RefLink, "[", "", (*Scanner).inline},
@@ -40,6 +40,16 @@ var syntaxes = [...]syntax{
 	{citeway.Fullwidth, 0, openWide, "", (*Scanner).fullwidth},
 	{citeway.PrivateUse, 0, privateOpen, "", (*Scanner).private},
 	{citeway.Cite, 0, "<", "cC/", (*Scanner).cite},
+	{citeway.Raised, 0, "<", "sS", (*Scanner).raisedTag},
+	{citeway.Raised, 0, "¹", "", (*Scanner).raised},
+	{citeway.Raised, 0, "²", "", (*Scanner).raised},
+	{citeway.Raised, 0, "³", "", (*Scanner).raised},
+	{citeway.Raised, 0, "⁴", "", (*Scanner).raised},
+	{citeway.Raised, 0, "⁵", "", (*Scanner).raised},
+	{citeway.Raised, 0, "⁶", "", (*Scanner).raised},
+	{citeway.Raised, 0, "⁷", "", (*Scanner).raised},
+	{citeway.Raised, 0, "⁸", "", (*Scanner).raised},
+	{citeway.Raised, 0, "⁹", "", (*Scanner).raised},
 }
 
 // starts is what the table says about one first byte.
@@ -47,7 +57,7 @@ type starts struct {
 	live citeway.Syntax // the syntaxes under which the byte may begin a marker
 	rows [256][]*syntax // the rows that may go on with the second byte, in order
 	// The second and third bytes of a lead beyond ASCII, one bit for each
-	// continuation byte.
+	// continuation byte; a lead of two bytes has no third.
 	second, third uint64
 }
 
@@ -61,8 +71,10 @@ var dispatch = func() (t [256]*starts) {
 			t[row.lead[0]] = at
 		}
 		at.live |= row.family | row.shields
-		if len(row.lead) == 3 {
+		if len(row.lead) > 1 {
 			at.second |= 1 << (row.lead[1] & 0x3F)
+		}
+		if len(row.lead) > 2 {
 			at.third |= 1 << (row.lead[2] & 0x3F)
 		}
 		for b := range at.rows {

@@ -20,7 +20,7 @@ func TestTable(t *testing.T) {
 	if all := citeway.AllSyntaxes | citeway.Part | citeway.RefNumber; rows != all {
 		t.Errorf("rows for %b, syntaxes are %b", rows, all)
 	}
-	if n := bits.OnesCount32(uint32(citeway.AllSyntaxes)); n != bits.Len32(uint32(citeway.SourceList)) {
+	if n := bits.OnesCount32(uint32(rows)); n != bits.Len32(uint32(citeway.Raised)) {
 		t.Errorf("%d syntaxes are in a family; a constant is in none", n)
 	}
 	if both := citeway.Numbers & citeway.Identifiers; both != 0 {

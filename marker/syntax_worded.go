@@ -6,23 +6,23 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// numberWords are the words that models write before the number of a source, in lower
-// case; each may stand in the plural. What they head is a citation only if there is such
+// numberWords are the words that models write before the number or the name of a source, in
+// lower case; each may stand in the plural. What they head is a citation only if there is such
 // a source, which package resolve knows.
-var numberWords = [...]string{"citation", "cite", "chunk", "context", "document", "passage", "ref", "reference", "result", "snippet", "source", "web"}
+var numberWords = [...]string{"citation", "cite", "chunk", "context", "document", "file", "passage", "ref", "reference", "result", "snippet", "source", "web"}
 
 // maxNumberWord is the longest of them, in bytes.
 const maxNumberWord = len("references")
 
-// worded reads [citation:1], [cite: 1, 2], [Source 1] and [Source 1, Source 2]. Where a
-// link follows, the words are those of the link.
+// worded reads [citation:1], [cite: 1, 2], [Source 1], [Source 1, Source 2] and
+// [Source: name]. Where a link follows, the words are those of the link.
 func (s *Scanner) worded(v []byte) (int, outcome) {
 	k, got := s.numbers(v, 1, numbered)
-	switch {
-	case got != yes:
+	if got == no || got == yes && v[k] != ']' {
+		k, got = s.wordedName(v)
+	}
+	if got != yes {
 		return 0, got
-	case v[k] != ']':
-		return 0, no
 	}
 	k++
 	next := v[k:min(k+2, len(v))]
@@ -33,6 +33,37 @@ func (s *Scanner) worded(v []byte) (int, outcome) {
 		return 0, no
 	}
 	return s.collapsed(v, k, citeway.Worded)
+}
+
+// wordedName reads the name of a source behind one of numberWords and a colon, up to the
+// bracket that closes.
+func (s *Scanner) wordedName(v []byte) (shut int, got outcome) {
+	k, got := s.numberWord(v, 1)
+	switch {
+	case got != yes:
+		return 0, got
+	case bytes.IndexByte(v[1:k], ':') < 0:
+		return 0, no
+	}
+	for shut = k; shut < len(v); shut++ {
+		switch v[shut] {
+		case '[', '\n':
+			return 0, no
+		case ']':
+			name := bytes.Trim(v[k:shut], " \t`*_\"'")
+			s.mark.Refs = append(s.refs[:0], citeway.Reference{Kind: citeway.ByIdentifier, Text: name})
+			return shut, settled(len(name) > 0)
+		}
+	}
+	s.wake = wakeLabel
+	return 0, s.short()
+}
+
+func settled(is bool) outcome {
+	if is {
+		return yes
+	}
+	return no
 }
 
 // numberWord reads one of numberWords at v[k], and what may part it from its number.

@@ -36,7 +36,7 @@ var syntaxesOf = map[string][]citeway.Syntax{
 	"square dagger": {citeway.Dagger, citeway.RefLink}, "square dagger of a turn": {citeway.Dagger, citeway.RefLink}, "raised footnote": {citeway.Footnote}, "page": {citeway.Bracket}, "pages": {citeway.Bracket},
 	"page behind a colon": {citeway.Bracket}, "pages of each": {citeway.Bracket}, "and": {citeway.Bracket}, "footnotes and": {citeway.Footnote}, "worded and": {citeway.Worded},
 	"hard hyphen": {citeway.Bracket, citeway.RefLink}, "tilde": {citeway.Bracket}, "wide digit": {citeway.Bracket, citeway.RefLink}, "Arabic digits": {citeway.Bracket}, "wide digits in wide brackets": {citeway.Lenticular}, "shell": {citeway.Lenticular},
-	"tag without id": {citeway.Cite}, "tag of a list": {citeway.Cite},
+	"tag without id": {citeway.Cite}, "tag of a list": {citeway.Cite}, "name": {citeway.Worded},
 }
 
 // TestEachFamilyWhereOneSyntaxIsLive: what is not live is prose, byte for byte; what is live is

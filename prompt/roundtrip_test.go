@@ -14,7 +14,7 @@ import (
 func texts() *rapid.Generator[string] {
 	piece := rapid.SampledFrom([]string{
 		"[", "]", "(", ")", "^", "1", "12", ", ", "-", "【", "】", "［", "］", "†source", ":", "\ue200", "\ue201", "\ue202",
-		"<", ">", "/", "cite", "document", "passage", "|im_start|", " id=\"q1\"", "\n", " ", "words", "`", "```", "\\", "潮", "e\u0301", "😀", "$",
+		"<", ">", "/", "cite", "document", "passage", "|im_start|", " id=\"q1\"", "\n", " ", "words", "`", "```", "\\", "潮", "rise", ".", "¹", "²", "<sup>", "</sup>", "〔", "〕", "Source: ", "e\u0301", "😀", "$",
 	})
 	return rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(piece, 0, 40).Draw(t, "pieces"), "")

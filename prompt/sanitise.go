@@ -13,7 +13,7 @@ const joiner = "\u2060"
 // Sanitise returns source text in which nothing can be taken for a marker, for
 // the end of the wrapper around it, or for a token of a chat template. Every
 // character stays and reads the same, even in [1990], [[42]], m[0], code and
-// footnotes: it only inserts a word joiner after each opening. Sanitising twice
+// footnotes: it only inserts a word joiner after each opening and each raised digit. Sanitising twice
 // changes nothing more. Bytes that are not UTF-8 become U+FFFD.
 func Sanitise(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
@@ -57,8 +57,14 @@ func Restore(text string) string {
 }
 
 // openings are the characters that begin a marker, the target of a link, or a
-// tag.
-const openings = "[]<【［\ue200"
+// tag, and those behind which a raised number is none.
+const openings = "[]<>【［〔\ue200" + raised
+
+// raised are the digits of raised numbers, of which no marker has a word joiner behind it.
+const raised = "¹²³⁴⁵⁶⁷⁸⁹"
+
+// maxRaised is more than the longest list of numbers that a tag raises, in bytes.
+const maxRaised = 512
 
 // opens reports whether c, followed by rest, could begin one.
 func opens(c, rest string) bool {
@@ -70,10 +76,12 @@ func opens(c, rest string) bool {
 		return strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "[")
 	case "<":
 		return isWrapper(rest)
-	case "【", "［", "\ue200":
+	case ">": // of <sup>1</sup>
+		return rest != "" && '0' <= rest[0] && rest[0] <= '9' && strings.Contains(strings.ToLower(rest[:min(len(rest), maxRaised)]), "</sup")
+	case "【", "［", "〔", "\ue200":
 		return true
 	}
-	return false
+	return strings.Contains(raised, c)
 }
 
 // wrappers are the tags that mean something in a prompt or as a marker.

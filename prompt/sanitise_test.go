@@ -44,6 +44,7 @@ var sourceTexts = []string{
 	"[name](identifier) [label][1] [abc-1] [[Note#Heading|alias]] [[1]](http://x.example)",
 	"[1】 ［1] [^1, ^2] m[0][0]",
 	"[[[[[[1]]]]]] [](x) []",
+	"rise¹ twice.² ³ so<sup>1</sup> and<SUP>2, 3</SUP> 5 m² 10<sup>3</sup> x〔1〕 [Source: name]",
 }
 
 func TestSanitiseLeavesNoMarkers(t *testing.T) {

@@ -50,3 +50,18 @@ func TestCitationsOfALineThatIsGoneStandAboveIt(t *testing.T) {
 		}
 	}
 }
+
+// A marker that is all of the first cell of a row without outer bars keeps that cell.
+func TestAMarkerThatIsAllOfACell(t *testing.T) {
+	a := withoutLines("A | B\n---|---\n| low\nrise | high\n", citeway.Citation{Start: 14, Blank: ""}, citeway.Citation{Start: 14, Blank: " ", After: " "})
+	var html, text bytes.Buffer
+	if HTML(&html, a, Options{NoList: true}) != nil || Text(&text, a, Options{NoList: true, Plain: true}) != nil {
+		t.Fatal("a buffer failed")
+	}
+	if want := "A | B\n[1] [2] | low\nrise | high\n"; text.String() != want {
+		t.Errorf("text: got %q, want %q", text.String(), want)
+	}
+	if cells := strings.Count(html.String(), "<td>"); cells != 4 || !strings.Contains(html.String(), "<td>low</td>") {
+		t.Errorf("HTML: %d cells in %s", cells, html.String())
+	}
+}

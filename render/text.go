@@ -22,7 +22,7 @@ func Text(w io.Writer, a *citeway.Answer, o Options) error {
 		if open {
 			return ""
 		}
-		return blankBefore(c) + bracketed(of, c) + blankAfter(c)
+		return blankBefore(c) + bracketed(of, c) + blankIn(a.Text, c)
 	})))
 	b.WriteByte('\n')
 	if a.Err != nil {
@@ -44,12 +44,24 @@ func blankBefore(c *citeway.Citation) string {
 	return ""
 }
 
-// blankAfter returns the blank that belonged to a marker which leads its words.
+// blankAfter returns what belonged to a marker which leads its words: a blank, or a sign
+// that parts it from them.
 func blankAfter(c *citeway.Citation) string {
-	if c.After == "" || endsLine(c) {
+	switch {
+	case c.After == "" || endsLine(c):
 		return ""
+	case strings.Trim(c.After, " \t") != "" && strings.Trim(c.After, " \t,;:-–—،؛、，；：") == "":
+		return c.After
 	}
 	return " "
+}
+
+// blankIn is blankAfter, but for a marker that is all of a cell, which ends with it.
+func blankIn(text string, c *citeway.Citation) string {
+	if c.End < len(text) && text[c.End] == '|' {
+		return ""
+	}
+	return blankAfter(c)
 }
 
 // bracketed returns the numbers of a citation in brackets, as in "[1, 3]", with the

@@ -90,7 +90,7 @@ func missingBreaks(n int) string { return strings.Repeat("\n", max(0, 2-n)) }
 
 func threadsOf(text string, citations []citeway.Citation) []thread {
 	threads := make([]thread, 0, len(citations)+8)
-	areas, gone := protectedIn(text), goneLines(citations)
+	areas, gone, cells := protectedIn(text), goneLines(citations), ownCells(text, citations)
 	for i := range citations {
 		if i == maxCitations {
 			break
@@ -98,6 +98,10 @@ func threadsOf(text string, citations []citeway.Citation) []thread {
 		start, end := within(text, citations[i].Start), within(text, citations[i].End)
 		if gone[i] {
 			threads = append(threads, outOf(areas, above(text, end, 2*i)))
+			continue
+		}
+		if cells[i] {
+			threads = append(threads, outOf(areas, thread{at: end, place: 2 * i}))
 			continue
 		}
 		if start >= end {
@@ -121,6 +125,22 @@ func goneLines(citations []citeway.Citation) []bool {
 			i+1 < len(citations) && gone[i+1] && citations[i+1].Start == c.End)
 	}
 	return gone
+}
+
+// ownCells says of each citation whether its marker was all of the first cell of a row without
+// outer bars, as in "[1] | Rise": the bar that the line begins with divides it from the next.
+func ownCells(text string, citations []citeway.Citation) []bool {
+	own := make([]bool, len(citations))
+	for i := len(citations) - 1; i >= 0; i-- {
+		c := &citations[i]
+		if c.Start != c.End || c.Start < 0 || c.Start >= len(text) || text[c.Start] != '|' {
+			continue
+		}
+		leads := strings.Trim(text[lineStart(text, c.Start):c.Start], " \t>") == ""
+		own[i] = leads && (c.After != "" && strings.Trim(c.After, " \t") == "" ||
+			i+1 < len(citations) && own[i+1] && citations[i+1].Start == c.Start)
+	}
+	return own
 }
 
 // endsLine reports whether a citation ended a line that is gone.

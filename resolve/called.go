@@ -10,11 +10,11 @@ import (
 // without them, as in "(see [1])" and "(Sources: [1], [2])", in most of the languages of
 // package language. Each is there with a capital too.
 var callers = withCapitals(
-	"source", "sources", "see", "see also", "cf", "ref", "refs", "reference", "references", "citation", "citations",
-	"quelle", "quellen", "siehe", "siehe auch", "vgl", "voir", "voir aussi", "réf", "référence", "références",
+	"source", "sources", "see", "see also", "see e.g", "see, e.g", "see for example", "e.g", "cf", "per", "ref", "refs", "reference", "references", "citation", "citations",
+	"quelle", "quellen", "siehe", "siehe auch", "siehe z. B", "z. B", "vgl", "voir", "voir aussi", "réf", "référence", "références",
 	"fuente", "fuentes", "véase", "ver", "fonte", "fonti", "vedi", "cfr", "fontes", "bron", "bronnen", "zie",
 	"källa", "källor", "kilde", "kilder", "se", "lähde", "lähteet", "ks", "forrás", "források", "lásd",
-	"sursă", "surse", "vezi", "источник", "источники", "см", "kaynak", "kaynaklar", "bkz", "المصدر",
+	"sursă", "surse", "vezi", "источник", "источники", "см", "kaynak", "kaynaklar", "bkz", "المصدر", "المصادر", "انظر", "راجع",
 	"来源", "参见", "出典", "参照",
 )
 
@@ -46,6 +46,9 @@ func calls(b []byte) (is, may bool) {
 			may = may || bytes.HasPrefix([]byte(word), b)
 			continue
 		}
+		if rest := bytes.TrimLeft(after, " "); len(rest) > 0 && rest[0] == ':' {
+			after = rest // as in French
+		}
 		for _, colon := range colons {
 			may = may || bytes.HasPrefix([]byte(colon), after)
 			if rest, cut := bytes.CutPrefix(after, []byte(colon)); cut {
@@ -53,6 +56,7 @@ func calls(b []byte) (is, may bool) {
 				break
 			}
 		}
+		after = bytes.TrimPrefix(after, []byte(",")) // of "e.g.,"
 		if len(bytes.TrimLeft(after, " ")) == 0 {
 			return true, true
 		}

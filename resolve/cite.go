@@ -111,6 +111,9 @@ func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
 
 // place gives a citation its id and position and sends it.
 func (r *Resolver) place(c *citeway.Citation) error {
+	if err := r.ungap(); err != nil { // the blank before its words
+		return err
+	}
 	c.Start = r.pos
 	c.End = r.pos + len(c.Label)
 	r.identify(c)

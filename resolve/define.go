@@ -12,6 +12,7 @@ import (
 type label struct {
 	target
 	defined bool // its definition has come
+	remark  bool // which is a remark of the author's own
 	// cites are the citations made through the label before it was defined, all
 	// of the source with the id bound.
 	cites []*cited
@@ -23,6 +24,7 @@ type cited struct{ citation *citeway.Citation }
 
 // define takes a definition from the answer.
 func (r *Resolver) define(d *citeway.Definition) error {
+	r.note.other = true
 	if err := r.reportList(d); err != nil {
 		return err
 	}
@@ -46,7 +48,7 @@ func (r *Resolver) define(d *citeway.Definition) error {
 		return err
 	}
 	if st == nil && len(d.URL) == 0 {
-		return nil // words that name no source leave the number as it was
+		return r.remark(d, l) // words that name no source leave the number as it was
 	}
 	l.defined = true
 	return r.settle(d, l, st)

@@ -46,7 +46,7 @@ type pair struct {
 var pairs = [...]pair{
 	{"(", []string{")", "）", ".)"}, false}, {"（", []string{")", "）"}, false},
 	{"<sup>", []string{"</sup>"}, false},
-	{"***", []string{"***"}, true}, {"**", []string{"**"}, true}, {"*", []string{"*"}, true},
+	{"***", []string{"***"}, true}, {"**", []string{"**", ":**"}, true}, {"*", []string{"*"}, true},
 }
 
 // heard takes prose as it comes.
@@ -91,10 +91,14 @@ func (r *Resolver) between(b []byte) error {
 	}
 	for _, sign := range g.pair.shut {
 		if after, shut := bytes.CutPrefix(rest, []byte(sign)); shut {
+			if sign[0] == ':' { // it is no part of the emphasis
+				after = slices.Concat([]byte(":"), after)
+			}
 			return r.close(len(g.gap)-len(after), after)
 		}
 	}
-	if _, may := g.parted(); len(g.gap) <= maxGap && (may || begins(rest, g.pair.shut...)) {
+	_, signs := leadIn(g.gap) // whether parts knows
+	if _, may := g.parted(); len(g.gap) <= maxGap && (may || begins(rest, g.pair.shut...)) || signs && g.pair.parenthesis() {
 		return nil
 	}
 	return r.ungroup()
@@ -147,7 +151,7 @@ func (r *Resolver) marked(m *citeway.Marker) error {
 // Holds reports whether prose waits here for what comes behind it, or would if this text came next: what
 // may open what stands around markers waits for them. Whoever gives a text to its reader before the resolver has it asks first.
 func (r *Resolver) Holds(text []byte) bool {
-	if r.group.on {
+	if r.group.on || r.lead.on {
 		return true
 	}
 	_, _, opened := r.opening(text)
@@ -238,6 +242,9 @@ func (r *Resolver) byteBefore(b []byte, k int) byte {
 	if k > 0 {
 		return b[k-1]
 	}
+	if n := len(r.lead.gap); n > 0 {
+		return r.lead.gap[n-1]
+	}
 	return r.tail
 }
 
@@ -300,7 +307,7 @@ func (r *Resolver) wordless(g *group) bool {
 func (r *Resolver) bare(m *citeway.Marker) bool {
 	found, missing := r.lookup(m)
 	switch {
-	case indexed(m), len(found) == 0 && ordinary(m), len(missing) > 0 && hasLiteral(m, missing):
+	case indexed(m), len(found) == 0 && (ordinary(m) || r.remarked(m)), len(missing) > 0 && hasLiteral(m, missing):
 		return false
 	case len(found) == 0:
 		return r.o.Unresolved != Keep && len(m.Label) == 0
@@ -320,13 +327,29 @@ func (r *Resolver) ungroup() error {
 		return err
 	}
 	err := g.items.Each(func(e citeway.Event) error {
-		if m, is := e.(*citeway.Marker); is {
-			return r.marker(m)
+		m, is := e.(*citeway.Marker)
+		switch {
+		case !is:
+			return r.heard(e.(*citeway.Text))
+		case g.parts() && len(m.Blank) > 0: // the sign behind it goes with it, and its blank stays
+			if err := r.putBack(m.Blank); err != nil {
+				return err
+			}
+			own := *m
+			own.Blank = nil
+			return r.nextInRow(&own)
 		}
-		return r.prose(e.(*citeway.Text))
+		return r.nextInRow(m)
 	})
 	if err != nil {
 		return err
 	}
 	return r.heard(&citeway.Text{Bytes: g.gap})
+}
+
+// parts reports whether a sign parts the one marker of a parenthesis, behind words that call it,
+// from other words, as in "(see [1], p. 3)".
+func (g *group) parts() bool {
+	n, _ := leadIn(g.gap)
+	return g.pair.parenthesis() && g.markers == 1 && n > blanksIn(g.gap)
 }

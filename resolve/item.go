@@ -14,7 +14,11 @@ var bullets = []string{"-", "*", "+", "•", "–"}
 func (r *Resolver) itemIn(b []byte) int {
 	near := b[max(0, len(b)-maxCaller):]
 	cut := bytes.LastIndexByte(near, '\n')
-	if before := r.byteBefore(b, len(b)-len(near)); cut < 0 && before != '\n' && before != 0 {
+	before := r.byteBefore(b, len(b)-len(near))
+	if len(near) == len(b) && blanksIn(r.lead.gap) == len(r.lead.gap) {
+		before = r.tail // those blanks are the line's
+	}
+	if cut < 0 && before != '\n' && before != 0 {
 		return 0
 	}
 	line := near[cut+1:]
@@ -40,7 +44,7 @@ func itemAt(line []byte) (is, may bool) {
 		return true, true
 	}
 	words := bytes.ReplaceAll(rest, []byte("*"), nil)
-	if len(words) == 0 { // an emphasis opens
+	if starred := sign > 0 && rest[0] == '*'; starred || len(words) == 0 || bytes.Contains(rest, []byte("****")) { // an emphasis opens, or none does
 		return false, false
 	}
 	is, may = calls(words)

@@ -8,7 +8,7 @@ import (
 // commas are what parts markers that stand in no parenthesis, where words are prose, a bar parts
 // cells, and a dash says that those between are meant too; bars are what does within one.
 var (
-	commas = []string{",", ";", "、", "，", "；", "/"}
+	commas = []string{",", ";", "、", "，", "；", "،", "؛", "/"}
 	bars   = slices.Concat(commas, []string{"|", "&", "-", "–"})
 )
 

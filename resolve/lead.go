@@ -3,18 +3,57 @@ package resolve
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/citeway/citeway"
 )
 
 // lead takes the blanks behind a marker that no blank stands before, as in "- [1] Rise": of
-// the blanks around a marker one stays, and before its words there is none to stay. Its
-// citation is held until they have come, since they belong to it.
+// the blanks around a marker one stays, and before its words there is none to stay. A sign that
+// parts the two goes with them, as in "- [1]: Rise". The citation is held until they have come,
+// since they belong to it.
 type lead struct {
 	on    bool
 	held  *citeway.Citation // nil where none came of the marker
 	blank []byte
+	gap   []byte // what came behind it and may belong to it, or be words
 }
+
+// signs part a marker that leads its words from them, as in "[1]: Rise" and "([1], p. 3)":
+// those of wide scripts as they are, the others before a blank.
+var signs = []string{",", ";", ":", "-", "–", "—", "،", "؛", "、", "，", "；", "："}
+
+// leadIn is how much of what stands behind a marker that leads is its own, blanks and a sign,
+// and whether more may be.
+func leadIn(b []byte) (n int, may bool) {
+	if n = blanksIn(b); n > maxBlanks { // more are no blanks of prose
+		return maxBlanks, false
+	}
+	rest := b[n:]
+	if len(rest) == 0 {
+		return n, true
+	}
+	for _, sign := range signs {
+		after, cut := bytes.CutPrefix(rest, []byte(sign))
+		if !cut {
+			may = may || bytes.HasPrefix([]byte(sign), rest)
+			continue
+		}
+		blanks := blanksIn(after)
+		wide := strings.Contains("、，；：", sign)
+		switch {
+		case blanks == len(after) && blanks <= maxBlanks:
+			return n, true
+		case blanks > maxBlanks || blanks == 0 && !wide:
+			return n, false
+		}
+		return n + len(sign) + blanks, false
+	}
+	return n, may
+}
+
+// blanksIn is how many blanks b begins with.
+func blanksIn(b []byte) int { return len(b) - len(bytes.TrimLeft(b, " \t")) }
 
 // opensWords reports whether words begin behind a text: it ends in a blank, an opening bracket, or
 // signs that stand behind one. before is the answer for what precedes it.
@@ -25,7 +64,7 @@ func opensWords(b []byte, before bool) bool {
 			return true
 		case '*', '_', '~', '"', '\'':
 		default:
-			return false
+			return bytes.HasSuffix(b[:i+1], []byte("（"))
 		}
 	}
 	return before
@@ -49,27 +88,57 @@ func (r *Resolver) put(c *citeway.Citation) error {
 	return nil
 }
 
-// behind takes the blanks that prose begins with behind a marker that leads, and returns
-// the rest.
+// behind takes what belongs to a marker that leads off the prose behind it, and returns the
+// words. What may yet belong to it is held.
 func (r *Resolver) behind(b []byte) ([]byte, error) {
-	words := bytes.TrimLeft(b, " \t")
-	n := len(b) - len(words)
-	if room := maxBlanks - len(r.lead.blank); n > room { // more are no blanks of prose
-		n, words = room, b[room:]
-	}
-	r.lead.blank = append(r.lead.blank, b[:n]...)
-	r.shifts.add(r.pos, -n)
-	if len(words) == 0 {
+	b = slices.Concat(r.lead.gap, b)
+	n, may := leadIn(b)
+	if may {
+		r.lead.gap = b
 		return nil, nil
 	}
-	if words[0] == r.tail && r.tail > ' ' && len(r.lead.blank) > 0 { // two signs of emphasis that would become one
-		words = slices.Concat(r.lead.blank, words)
-		r.shifts.add(r.pos, len(r.lead.blank))
-		r.lead.blank = r.lead.blank[:0]
+	return r.led(b, n)
+}
+
+// led ends a lead whose words are b[n:].
+func (r *Resolver) led(b []byte, n int) ([]byte, error) {
+	r.lead.gap = nil
+	if n > 0 && n < len(b) && b[n] == r.tail && r.tail > ' ' { // two signs of emphasis that would become one
+		n = 0
 	}
+	r.takes(b[:n])
 	err := r.unlead()
 	r.lead.end()
-	return words, err
+	return b[n:], err
+}
+
+// takes gives a marker that leads what stands behind it. A colon stays with it in brackets only:
+// elsewhere a reader may take the two, written again, for a definition.
+func (r *Resolver) takes(blank []byte) {
+	r.shifts.add(r.pos, -len(blank))
+	if bytes.IndexByte(blank, ':') >= 0 && r.tail != '(' && r.tail != '[' {
+		blank = []byte(" ")
+	}
+	r.lead.blank = append(r.lead.blank, blank...)
+}
+
+// ungap decides what is held behind a marker where no prose follows.
+func (r *Resolver) ungap() error {
+	gap := r.lead.gap
+	if len(gap) == 0 {
+		return nil
+	}
+	n, _ := leadIn(append(slices.Clip(gap), '.'))
+	if n == len(gap) {
+		r.lead.gap = nil
+		r.takes(gap)
+		return nil
+	}
+	words, err := r.led(gap, n)
+	if err != nil {
+		return err
+	}
+	return r.text(words)
 }
 
 // end ends it where words come.

@@ -15,8 +15,11 @@ func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	if m.Syntax == citeway.Linked {
 		return r.linked(m)
 	}
-	if m.Syntax == citeway.Worded {
+	switch m.Syntax {
+	case citeway.Worded:
 		return r.worded(m)
+	case citeway.Raised:
+		return r.raised(m)
 	}
 	found, r.missing = r.found[:0], r.missing[:0]
 	for i := range m.Refs {
@@ -50,29 +53,37 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 	return t, ok
 }
 
-// worded resolves [Source 1]. All of it may be the name of one source, or a label that
-// the answer defines; a number counts only where sources were given and each of the
-// numbers is one's, for else the words are prose.
+// worded resolves [Source 1] and [Source: name]. All of it may be the name of one source, or
+// a label that the answer defines; a number counts only where sources were given and each of
+// the numbers is one's, for else the words are prose, as they are where a name is none's.
 func (r *Resolver) worded(m *citeway.Marker) ([]target, []int) {
 	name := bytes.TrimSuffix(bytes.TrimSuffix(m.Raw, []byte("[]")), []byte("]"))
 	if t, ok := r.byLabel(m, string(name[1:])); ok {
 		return []target{t}, nil
 	}
+	if len(m.Refs) == 1 && m.Refs[0].Kind == citeway.ByIdentifier {
+		return r.byNames(string(m.Refs[0].Text)), nil
+	}
+	return r.byNumbers(m.Refs), nil
+}
+
+// byNumbers finds the sources given that numbers count, nil unless each counts one.
+func (r *Resolver) byNumbers(refs []citeway.Reference) []target {
 	if !r.given() {
-		return nil, nil
+		return nil
 	}
 	r.found = r.found[:0]
-	for i := range m.Refs {
-		t, ok := r.byNumber(m.Refs[i].Number)
+	for i := range refs {
+		t, ok := r.byNumber(refs[i].Number)
 		if !ok {
-			return nil, nil
+			return nil
 		}
 		if !r.o.Complete {
-			t.label = labelOf(&m.Refs[i])
+			t.label = labelOf(&refs[i])
 		}
 		r.found = append(r.found, t)
 	}
-	return r.found, nil
+	return r.found
 }
 
 // byTurn finds a search result by its name in its turn. 10:13 and turn0search13
@@ -144,6 +155,9 @@ func (r *Resolver) pend(name string, n int) (target, bool) {
 	if l == nil {
 		l = &label{}
 		r.labels[name] = l
+	}
+	if l.remark {
+		return target{}, false
 	}
 	if l.source == nil { // known, if at all, as what a source of the list was cited by
 		st := &state{pending: true, told: fromAnswer}

@@ -9,6 +9,9 @@ import (
 
 // marker resolves one marker.
 func (r *Resolver) marker(m *citeway.Marker) error {
+	if err := r.ungap(); err != nil {
+		return err
+	}
 	resolve, at := r.resolve, r.pos
 	if r.findings >= maxFindings {
 		resolve = r.repeated
@@ -24,7 +27,7 @@ func (r *Resolver) resolve(m *citeway.Marker) error {
 		return r.putBack(m.Blank, m.Raw)
 	}
 	found, missing := r.lookup(m)
-	if len(found) == 0 && ordinary(m) || len(missing) > 0 && hasLiteral(m, missing) {
+	if len(found) == 0 && (ordinary(m) || r.remarked(m)) || len(missing) > 0 && hasLiteral(m, missing) {
 		return r.putBack(m.Blank, m.Raw)
 	}
 	if m.Malformed != "" {
@@ -62,9 +65,9 @@ func worded(m *citeway.Marker, st *state) *citeway.Marker {
 func indexed(m *citeway.Marker) bool { return m.Glued && len(m.Label) > 0 && numbered(m) }
 
 // ordinary reports whether a marker without any source is plain Markdown: a
-// link, a wiki link, a bracketed word, a word and a number, an index, a section.
+// link, a wiki link, a bracketed word, a word and a number, a raised number, an index, a section.
 func ordinary(m *citeway.Marker) bool {
-	return m.Syntax.Has(citeway.Part|citeway.Worded) || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && (called(m) || plainLink(m))
+	return m.Syntax.Has(citeway.Part|citeway.Worded|citeway.Raised) || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && (called(m) || plainLink(m))
 }
 
 func numbered(m *citeway.Marker) bool {
@@ -78,7 +81,8 @@ func hasLiteral(m *citeway.Marker, missing []int) bool {
 		return false
 	}
 	for _, at := range missing {
-		if n := m.Refs[at].Number; m.Refs[at].Kind == citeway.ByNumber && (n == 0 || n >= maxLiteral) {
+		number := m.Refs[at].Kind == citeway.ByNumber || m.Syntax.Has(citeway.BareNumbers) // which a form may have bound to a name
+		if n := m.Refs[at].Number; number && (n == 0 || n >= maxLiteral) {
 			return true
 		}
 	}

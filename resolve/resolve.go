@@ -114,11 +114,15 @@ type Resolver struct {
 	group       group
 	row         row
 	lead        lead
+	note        note
 	tail        byte               // the last of the prose sent
 	opens       bool               // words begin behind the prose sent
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
 	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
+	raises      bool               // a raised number has cited
+	files       map[string]*state  // by the names of their files, nil where several bear one
+	filesOf     int                // of how many sources
 	unjudged    bool               // a verdict of the answer was left out, and that was reported
 	listSeen    bool               // the answer has a source list of its own
 	listSaid    bool               // and that was reported
@@ -153,7 +157,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 
 // Put takes the next unresolved event.
 func (r *Resolver) Put(e citeway.Event) error {
-	if t, is := e.(*citeway.Text); is && len(r.merges) == 0 && r.doubt.held.Empty() {
+	if t, is := e.(*citeway.Text); is && len(r.merges) == 0 && r.doubt.held.Empty() && !r.note.on {
 		return r.heard(t) // what most events of a stream are
 	}
 	if begin, is := e.(*citeway.Begin); is {
@@ -176,6 +180,11 @@ func (r *Resolver) Put(e citeway.Event) error {
 
 // event is Put without doubt.
 func (r *Resolver) event(e citeway.Event) error {
+	if r.note.on && goesOn(e) {
+		if err := r.endNote(e); err != nil {
+			return err
+		}
+	}
 	switch e := e.(type) {
 	case *citeway.Text:
 		return r.heard(e)
@@ -191,7 +200,7 @@ func (r *Resolver) event(e citeway.Event) error {
 		}
 	case *citeway.Source, *citeway.Finding: // which are not of the prose
 	case *citeway.Definition: // nor is this, but it may revise what was cited
-		if err := r.unlead(); err != nil {
+		if err := r.endLead(); err != nil {
 			return err
 		}
 	case *citeway.Revision:
@@ -215,6 +224,14 @@ func (r *Resolver) unhold() error {
 	if err := r.ungroup(); err != nil {
 		return err
 	}
+	return r.endLead()
+}
+
+// endLead sends a citation that is held, and what may have belonged to it.
+func (r *Resolver) endLead() error {
+	if err := r.ungap(); err != nil {
+		return err
+	}
 	return r.unlead()
 }
 
@@ -224,7 +241,7 @@ func (r *Resolver) rare(e citeway.Event) error {
 	case *citeway.Definition:
 		return r.define(e)
 	case *citeway.Trim:
-		return r.sayList()
+		return r.trimmed(e)
 	case *citeway.Source:
 		return r.source(e)
 	case *citeway.Citation:

@@ -82,6 +82,9 @@ func (r *Resolver) nextInRow(m *citeway.Marker) error {
 // pointInRow takes a citation that the form placed itself, and whose marker it took out of the
 // prose.
 func (r *Resolver) pointInRow(c *citeway.Citation) error {
+	if err := r.ungap(); err != nil {
+		return err
+	}
 	gap := r.row.end()
 	is, _ := joins(gap, commas, nil)
 	switch {
@@ -103,5 +106,5 @@ func (r *Resolver) pointInRow(c *citeway.Citation) error {
 
 // points reports whether a citation stands for a marker at the present place, in a row perhaps.
 func (r *Resolver) points(c *citeway.Citation) bool {
-	return c.Marker != "" && c.Label == "" && !r.group.on && c.Start == r.read(r.pos)+len(r.row.gap)
+	return c.Marker != "" && c.Label == "" && !r.group.on && c.Start == r.read(r.pos)+len(r.row.gap)+len(r.lead.gap)
 }

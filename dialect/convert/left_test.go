@@ -15,17 +15,23 @@ import (
 // prose reads the same from every form.
 func TestWhatAMarkerLeavesBehind(t *testing.T) {
 	for in, want := range map[string]string{
-		"[1] Rise [2].":             "Rise.",
-		"Tides:\n\n- [1] Rise":      "Tides:\n\n- Rise",
-		"**[1] Rise** and ebb.":     "**Rise** and ebb.",
-		"[1] [2] Rise.":             "Rise.",
-		"[1] [9] Rise. [1] Ebb":     "Rise. Ebb",
-		"Rise [1], [2].":            "Rise.",
-		"Rise [1] and [2].":         "Rise and.", // prose stays
-		"Rise ([1] and [2]).":       "Rise.",
-		"Rise (Sources: [1], [2]).": "Rise.",
-		"Rise. (See [1].) Ebb.":     "Rise. Ebb.",
-		"Ebb.\n\n> [1] Rise, ebb.":  "Ebb.\n\n> Rise, ebb.",
+		"[1] Rise [2].":                      "Rise.",
+		"Tides:\n\n- [1] Rise":               "Tides:\n\n- Rise",
+		"**[1] Rise** and ebb.":              "**Rise** and ebb.",
+		"[1] [2] Rise.":                      "Rise.",
+		"[1] [9] Rise. [1] Ebb":              "Rise. Ebb",
+		"Rise [1], [2].":                     "Rise.",
+		"Rise [1] and [2].":                  "Rise and.", // prose stays
+		"Rise ([1] and [2]).":                "Rise.",
+		"Rise (Sources: [1], [2]).":          "Rise.",
+		"Rise. (See [1].) Ebb.":              "Rise. Ebb.",
+		"Rise ([1], p. 3).":                  "Rise (p. 3).",
+		"Tides:\n\n- [1]: Rise":              "Tides:\n\n- Rise",
+		"[1] - Rise":                         "Rise",
+		"Rise¹ and ebb.<sup>2</sup>":         "Rise and ebb.",
+		"Since [1990], [0, 1] and m[0] [1].": "Since [1990], [0, 1] and m[0].",
+		"Rise [Source: Almanac].":            "Rise.",
+		"Ebb.\n\n> [1] Rise, ebb.":           "Ebb.\n\n> Rise, ebb.",
 	} {
 		for _, form := range table.All() {
 			if form.NewDecoder == nil || form.NewEncoder == nil {
@@ -52,6 +58,17 @@ func TestALineOfMarkers(t *testing.T) {
 	err := convert.Convert(&out, strings.NewReader(in), convert.Options{From: "markdown", To: "markdown", Sources: []citeway.Source{{Title: "Almanac"}, {Title: "Tide tables"}}})
 	if !strings.HasPrefix(out.String(), in) || err != nil {
 		t.Errorf("got %q, %v", out.String(), err)
+	}
+}
+
+// A footnote that names no source given is the author's own, and stays where it stood.
+func TestAFootnoteOfTheAuthor(t *testing.T) {
+	const in = "Rise[^n] [1].\n\n[^n]: A remark, as in [2]\n    of two lines\n[^t]: Tide tables\n\nEbb[^t].\n"
+	const want = "Rise[^n] [1].\n\n[^n]: A remark, as in \\[2]\n    of two lines\n\nEbb[2].\n\n[1]: "
+	var out bytes.Buffer
+	err := convert.Convert(&out, strings.NewReader(in), convert.Options{From: "markdown", To: "markdown", Sources: []citeway.Source{{Title: "Almanac"}, {Title: "Tide tables"}}})
+	if !strings.HasPrefix(out.String(), want) || err != nil {
+		t.Errorf("got %q, want %q, %v", out.String(), want, err)
 	}
 }
 

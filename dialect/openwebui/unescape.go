@@ -8,8 +8,8 @@ import (
 // maxDigits is the most digits that a number in brackets may have to be considered.
 const maxDigits = 9
 
-// unescape removes the escaping of a number in brackets that names no card in any
-// answer: a year, or zero. Others keep their backslash, without which they would be
+// unescape removes the escaping of numbers in brackets that name no card in any
+// answer: a year, zero, an interval that has one. Others keep their backslash, without which they would be
 // citations.
 func unescape(b []byte) ([]byte, int) {
 	var out []byte // what was read, if anything is taken back
@@ -34,8 +34,11 @@ func unescape(b []byte) ([]byte, int) {
 	return append(out, b[from:]...), held
 }
 
-// escaped is the length of the escaped year or zero at the start of b, or 0; whole is
-// false if more text must come before that is known.
+// maxList is the longest list of numbers in brackets that is considered, in bytes.
+const maxList = 64
+
+// escaped is the length of the escaped numbers at the start of b, of which one is a year or
+// zero, or 0; whole is false if more text must come before that is known.
 func escaped(b []byte) (n int, whole bool) {
 	i := 1
 	if i == len(b) {
@@ -44,14 +47,26 @@ func escaped(b []byte) (n int, whole bool) {
 	if b[i] != '[' {
 		return 0, true
 	}
-	for i++; i < len(b) && i < 2+maxDigits && b[i] >= '0' && b[i] <= '9'; i++ {
+	for i++; i < len(b) && i < maxList && (b[i] >= '0' && b[i] <= '9' || i > 2 && bytes.IndexByte([]byte(" ,;-"), b[i]) >= 0); i++ {
 	}
 	if i == len(b) {
 		return 0, false
 	}
-	number, err := strconv.Atoi(string(b[2:i]))
-	if b[i] != ']' || err != nil || number > 0 && number < maxNumber {
+	if b[i] != ']' || !literal(b[2:i]) {
 		return 0, true
 	}
 	return i, true
+}
+
+// literal reports whether a list of numbers holds one that is no card's.
+func literal(list []byte) bool {
+	found := false
+	for _, one := range bytes.FieldsFunc(list, func(r rune) bool { return r < '0' || r > '9' }) {
+		number, err := strconv.Atoi(string(one))
+		if err != nil || len(one) > maxDigits {
+			return false
+		}
+		found = found || number == 0 || number >= maxNumber
+	}
+	return found
 }

@@ -9,8 +9,8 @@ import (
 )
 
 func TestUnescapeHoweverCut(t *testing.T) {
-	const in = `a\[2024] \[0] \[7] \\[2024] \[99999999999] \[x] \[1000`
-	const want = `a[2024] [0] \[7] \\[2024] \[99999999999] \[x] \[1000`
+	const in = `a\[2024] \[0] \[7] \\[2024] \[99999999999] \[x] \[0, 1] \[2-3] \[1000`
+	const want = `a[2024] [0] \[7] \\[2024] \[99999999999] \[x] [0, 1] \[2-3] \[1000`
 	for size := 1; size <= len(in); size++ {
 		var out strings.Builder
 		u := prose.Rewrite(citeway.SinkFunc(func(e citeway.Event) error {

@@ -21,6 +21,9 @@ func (r *recorder) Put(e citeway.Event) error {
 		r.known = append(r.known, e)
 	case *citeway.Definition:
 		r.defined = append(r.defined, e.Clone())
+		if e.Number == 0 {
+			r.rest.Add(&citeway.Trim{Bytes: e.Raw}) // where it stood: it may be no source
+		}
 	default:
 		r.rest.Add(e)
 	}

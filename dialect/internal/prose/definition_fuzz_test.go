@@ -42,6 +42,10 @@ func FuzzLine(f *testing.F) {
 	f.Add("https://en.wikipedia.org/wiki/Tidewell_Inc.", "")
 	f.Add("https://a.example/?", "What?")
 	f.Add("https://a.example/", strings.Repeat(`a "long" title \ `, 40))
+	f.Add("https://a.example/*", "All")
+	f.Add("https://a.example/*/x*", "")
+	f.Add("https://a.example/a", strings.Repeat(`"`, 400))
+	f.Add("https://a.example/ab", strings.Repeat(`"`, 400))
 	f.Fuzz(func(t *testing.T, address, title string) {
 		url, ok := prose.URL(address)
 		if !ok || len(address)+len(title) > 1000 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/marker"
@@ -31,7 +32,7 @@ func (t *Turn) unmark() {
 // unmarked removes the citations from an answer of an earlier turn. The words stay,
 // including link text.
 func unmarked(text string) string {
-	if !strings.ContainsAny(text, "[【［<\ue200") {
+	if !strings.ContainsAny(text, "[【［〔<\ue200¹²³⁴⁵⁶⁷⁸⁹") {
 		return text
 	}
 	c := &unmarker{}
@@ -68,7 +69,7 @@ func (c *unmarker) text(b []byte) {
 
 func (c *unmarker) marker(m *citeway.Marker) {
 	switch {
-	case literal(m):
+	case c.literal(m):
 		c.text(m.Blank)
 		c.text(m.Raw)
 	case m.Syntax == citeway.Inline && bytes.HasSuffix(c.out, []byte("(")) && len(m.Blank) == 0:
@@ -82,11 +83,20 @@ func (c *unmarker) marker(m *citeway.Marker) {
 	}
 }
 
-// literal reports whether a number in brackets does not refer to a source.
-func literal(m *citeway.Marker) bool {
+// literal reports whether a number does not refer to a source: a year, the index of what
+// stands directly before it, which only square brackets write and only behind a name of
+// ASCII letters, or what may be a power.
+func (c *unmarker) literal(m *citeway.Marker) bool {
+	if m.Syntax == citeway.Bracket && m.Glued && len(c.out) > 0 && c.out[len(c.out)-1] < utf8.RuneSelf {
+		return true
+	}
 	for i := range m.Refs {
 		r := &m.Refs[i]
-		if r.Kind == citeway.ByNumber && (r.Number < 1 || r.Number >= maxMarker || m.Glued) {
+		if m.Syntax == citeway.Worded && r.Kind == citeway.ByIdentifier {
+			return true // a name means the same in every turn
+		}
+		power := m.Syntax == citeway.Raised && m.Glued && (r.Number == 2 || r.Number == 3)
+		if r.Kind == citeway.ByNumber && (r.Number < 1 || r.Number >= maxMarker || power) {
 			return true
 		}
 	}

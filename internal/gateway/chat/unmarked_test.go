@@ -16,7 +16,12 @@ func TestUnmarked(t *testing.T) {
 		"They [rise][1] daily.\n\n[1]: https://sea.example/t \"Tables\"\n": "They rise daily.",
 		"Tides rise [1].\n\n[1]: sea/tides.md \"Tables\"\n":                "Tides rise.",
 		"They <cite id=\"a\">rise</cite> daily.":                           "They rise daily.",
-		"Unclosed [1":                                                      "Unclosed [1",
+		"Rise[^1], fall[doc2] and ebb【3】.":                                 "Rise, fall and ebb.",
+		"Das Maß[2], المد[3] und 潮汐〔3〕.":                                   "Das Maß, المد und 潮汐.",
+		"潮汐〔3〕。":                                                           "潮汐。",
+		"Rise¹ and fall.² Then m² and velocity², ebb<sup>1</sup>.":         "Rise and fall. Then m² and velocity², ebb.",
+		"Rise [Source: tides.md], fall [Source 2].":                        "Rise [Source: tides.md], fall.",
+		"Unclosed [1": "Unclosed [1",
 	} {
 		if got := unmarked(in); got != want {
 			t.Errorf("%q\ngives %q\nwant  %q", in, got, want)

@@ -134,6 +134,7 @@ func TestEscape(t *testing.T) {
 	for in, want := range map[string]string{
 		"[1] here":           "[·1] here",
 		"【3】 ［2］":            "【·3】 ［·2］",
+		"〔3〕 rise¹²":         "〔·3〕 rise¹·²·",
 		"a < b":              `a \< b`,
 		"`x[1]` and y[1]":    "`x[1]` and y[·1]",
 		"a ` tick":           "a \\` tick",

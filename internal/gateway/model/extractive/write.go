@@ -120,7 +120,7 @@ func source(sources []citeway.Source, n int) *citeway.Source {
 	return &sources[n-1]
 }
 
-// wordJoiner is U+2060. Behind a bracket it keeps the words of a source from being read
+// wordJoiner is U+2060. Behind a bracket or a raised digit it keeps the words of a source from being read
 // as a marker. It stands there for the scanner alone: unjoined takes it out again.
 const wordJoiner = "\u2060"
 
@@ -147,7 +147,7 @@ func escape(text string) string {
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
-		if strings.ContainsRune("[【［", r) {
+		if strings.ContainsRune("[【［〔¹²³⁴⁵⁶⁷⁸⁹", r) {
 			b.WriteString(wordJoiner)
 		}
 		i += size

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
@@ -81,6 +82,24 @@ func TestTheTextIsTheSameHoweverItIsCut(t *testing.T) {
 			gotText, gotCited := said(t, streamed(strings.NewReader(chunks(text[:at], text[at:])), g.options()))
 			if gotText != wantText || gotCited != wantCited {
 				t.Fatalf("%s: cut at %d: %q %s\nwant %q %s", c, at, gotText, gotCited, wantText, wantCited)
+			}
+		}
+	}
+}
+
+// TestWhatPassesComesOnce cuts a text that nothing names a source of, and whose chunks may go
+// on as they come: its words come once and whole.
+func TestWhatPassesComesOnce(t *testing.T) {
+	const text = `Rise ［1］ or 〔2〕, ebb¹ ² and <cite id="x">flow</cite>, 5 m² <sup>3</sup> “so”³ 【4】 low.`
+	for _, c := range []request.Citations{request.OpenAI, request.OpenWebUI, request.Markdown, request.None} {
+		g := golden{keys: "citations: " + string(c) + "\n"}
+		want := words(t, streamed(strings.NewReader(chunks(text)), g.options()))
+		for at := range text {
+			for end := at; end < len(text); end += 3 {
+				got := words(t, streamed(strings.NewReader(chunks(strings.ToValidUTF8(text[:at], ""), strings.ToValidUTF8(text[at:end], ""), strings.ToValidUTF8(text[end:], ""))), g.options()))
+				if got != want && utf8.ValidString(text[:at]) && utf8.ValidString(text[at:end]) {
+					t.Fatalf("%s: cut at %d and %d: %q\nwant %q", c, at, end, got, want)
+				}
 			}
 		}
 	}

@@ -1,0 +1,92 @@
+package resolve
+
+import (
+	"path"
+	"strings"
+)
+
+// maxListed is how many names a marker may list.
+const maxListed = 16
+
+// byNames finds what the words behind "Source:" name: a source, with the place in it that
+// may follow, or several; nil unless each is one that is known.
+func (r *Resolver) byNames(words string) []target {
+	if t, ok := r.byFile(words); ok {
+		r.found = append(r.found[:0], t)
+		return r.found
+	}
+	for _, sign := range []string{";", ","} {
+		parts := strings.Split(words, sign)
+		if len(parts) > 1 && len(parts) <= maxListed && r.all(parts) {
+			return r.found
+		}
+	}
+	return nil
+}
+
+// all finds what each of several parts names, but for the places that follow one.
+func (r *Resolver) all(parts []string) bool {
+	r.found = r.found[:0]
+	for _, part := range parts {
+		part = strings.TrimSpace(part)
+		t, ok := r.byFile(part)
+		if !ok {
+			if at := strings.LastIndexByte(part, ','); at > 0 && locates(part[at+1:]) {
+				t, ok = r.byFile(part[:at])
+			}
+		}
+		switch {
+		case ok:
+			r.found = append(r.found, t)
+		case len(r.found) == 0 || !locates(part):
+			return false
+		}
+	}
+	return true
+}
+
+// byFile finds a source by whatever names it, or by its file's name where one bears that.
+func (r *Resolver) byFile(name string) (target, bool) {
+	name = strings.Trim(name, " \t`*_\"'")
+	if t, ok := r.identifier(name); ok || !r.given() || name == "" {
+		return t, ok
+	}
+	r.nameFiles()
+	if st := r.files[strings.ToLower(name)]; st != nil {
+		return target{source: st, passages: st.names()}, true
+	}
+	return target{}, false
+}
+
+// nameFiles notes the files of the sources that have come since it did last.
+func (r *Resolver) nameFiles() {
+	if r.files == nil || r.filesOf > len(r.sources) {
+		r.filesOf, r.files = 0, map[string]*state{}
+	}
+	for _, st := range r.sources[r.filesOf:] {
+		if st.Path == "" {
+			continue
+		}
+		base := strings.ToLower(path.Base(st.Path))
+		if _, several := r.files[base]; several {
+			st = nil
+		}
+		r.files[base] = st
+	}
+	r.filesOf = len(r.sources)
+}
+
+// places are the words that name a place in a source, in lower case.
+var places = []string{"p", "pp", "page", "pages", "chapter", "section", "sec", "line", "lines", "chunk", "seite", "s", "kapitel", "abschnitt", "§", "第"}
+
+// locates reports whether words name a place in the source before them, as in "p. 3".
+func locates(words string) bool {
+	words = strings.ToLower(strings.TrimSpace(words))
+	for _, place := range places {
+		rest, cut := strings.CutPrefix(words, place)
+		if cut && strings.ContainsAny(rest, "0123456789") && strings.Trim(rest, "0123456789.:#-–()页頁章节節 ") == "" {
+			return true
+		}
+	}
+	return false
+}
