@@ -22,6 +22,7 @@ func TestWhatAFolderHolds(t *testing.T) {
 		"packages of a program":  {func(f *fixture) { f.write("node_modules/a.md", "words") }, ""},
 		"a sidecar by itself":    {func(f *fixture) { f.write("a.md.label.json", `"Secret"`) }, ""},
 		"a program":              {func(f *fixture) { f.write("a.exe", "MZ") }, "this format"},
+		"a program without name": {func(f *fixture) { f.write("bin/a", "\x7fELF\x00\x00\x00") }, "is no text"},
 		"a list of URLs":         {func(f *fixture) { f.write("a.urls", "http://tides.example") }, "not followed"},
 		"an empty file":          {func(f *fixture) { f.write("a.md", "") }, "no text"},
 		"a broken document":      {func(f *fixture) { f.write("a.docx", "words") }, "not readable"},

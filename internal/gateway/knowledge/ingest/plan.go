@@ -75,6 +75,8 @@ func planPath(path string) ([]job, error) {
 		return nil, noSuch(path, err)
 	case info.IsDir():
 		return planFolder(abs)
+	case !info.Mode().IsRegular():
+		return nil, irregular(path)
 	case strings.HasSuffix(abs, urlListEnding):
 		return planURLs(abs)
 	}
@@ -172,24 +174,6 @@ func deep(name string, entry fs.DirEntry) error {
 		return fs.SkipDir
 	}
 	return nil
-}
-
-// unfit says why a file of a folder is no document, or nil.
-func unfit(name, path string, entry fs.DirEntry) error {
-	switch {
-	case strings.HasSuffix(path, urlListEnding):
-		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "a URL list within a folder is not followed", Mend: "name the list itself"}
-	case !entry.Type().IsRegular():
-		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a link or not a plain file", Mend: "name the file that it leads to"}
-	case !Reads(path):
-		return unsupported(name)
-	}
-	return nil
-}
-
-func unsupported(name string) error {
-	return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "this format is not supported",
-		Mend: "give Markdown, HTML, PDF, DOCX, PPTX, XLSX, CSV, TSV or plain text"}
 }
 
 // planURLs reads a list of URLs: one a line; empty lines and lines that begin with

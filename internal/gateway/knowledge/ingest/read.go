@@ -46,6 +46,9 @@ func (in *Ingester) read(ctx context.Context, j *job) (*raw, error) {
 // readSidecar returns the content of a sidecar, or nil if there is none. An
 // unreadable sidecar is an error: the document might be secret.
 func readSidecar(name string) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, irregular(name)
+	}
 	file, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
