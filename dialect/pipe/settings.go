@@ -24,7 +24,7 @@ func (o *Options) check() error {
 func CheckSettings(set map[string]string, place string, forms ...dialect.Form) error {
 	for name, value := range set {
 		if !takes(name, value, forms) {
-			return &citeway.Error{Code: citeway.Invalid, Place: place + name + "=" + value, Message: "neither form has that setting or value", Mend: "see citeway dialects --json"}
+			return &citeway.Error{Code: citeway.Invalid, Place: place + name + "=" + value, Message: "neither form has that setting or value", Mend: "see docs/dialects.md"}
 		}
 	}
 	return nil

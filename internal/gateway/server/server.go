@@ -182,7 +182,7 @@ func (s *Server) check() error {
 	}
 	if s.loopback {
 		return &citeway.Error{Code: citeway.Invalid, Place: "behind_proxy", Message: "others reach the server through the proxy, and there is no key",
-			Mend: "make one with citeway keys create, set CITEWAY_KEYS, or allow it with --open-to-everyone"}
+			Mend: "give it keys (citeway keys create, CITEWAY_KEYS), or say that it is open to everyone"}
 	}
 	return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "can be reached from other machines, and there is no key",
 		Mend: "make one with citeway keys create, set CITEWAY_KEYS, listen on 127.0.0.1, or allow it with --open-to-everyone"}
