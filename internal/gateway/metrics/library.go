@@ -64,6 +64,9 @@ func Open(o Options) (*Library, error) {
 
 func viewFiles(folder string) ([]string, error) {
 	var files []string
+	if to, err := filepath.EvalSymlinks(folder); err == nil {
+		folder = to // who names a link means what it leads to
+	}
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err

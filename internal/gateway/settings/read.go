@@ -14,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // MaxFile is the most bytes of a settings file.
@@ -24,7 +25,7 @@ const MaxFile = 1 << 20
 func Load(path string) (*Settings, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the settings cannot be read", Mend: "name an existing file", Err: err}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the settings cannot be read", Mend: database.Mend(err, "name an existing file"), Err: err}
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, MaxFile+1))

@@ -72,6 +72,31 @@ func (f *fixture) link(name, to string) {
 	}
 }
 
+// TestALinkThatIsNamed: the folder that a link leads to is read as if it stood where the link
+// does, and a file that leaves it is gone.
+func TestALinkThatIsNamed(t *testing.T) {
+	f := newFixture(t, ingest.Options{})
+	f.write("good.md", "The tide rises.")
+	f.write("deep/more.md", "The ebb falls.")
+	real := f.folder
+	link := filepath.Join(t.TempDir(), "current")
+	if err := os.Symlink(real, link); err != nil {
+		t.Skip("links are not to be made here: ", err)
+	}
+	f.folder = link
+	f.counts(f.ingest(), 2, 0, 0, 0)
+	hits := f.hits("ebb")
+	if len(hits) != 1 || hits[0].Source.Path != "deep/more.md" {
+		t.Errorf("%+v", hits)
+	}
+	f.folder = link + string(filepath.Separator)
+	f.counts(f.ingest(), 0, 2, 0, 0)
+	if err := os.Remove(filepath.Join(real, "good.md")); err != nil {
+		t.Fatal(err)
+	}
+	f.counts(f.ingest(), 0, 1, 1, 0)
+}
+
 func TestUnreadableFiles(t *testing.T) {
 	if os.Getuid() == 0 {
 		t.Skip("root reads every file")

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bufio"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
@@ -26,6 +28,9 @@ type job struct {
 	// err says beforehand that it is skipped, and why.
 	err error
 }
+
+// slash parts the names of a path.
+const slash = string(filepath.Separator)
 
 // The endings of files that are no documents.
 const (
@@ -107,6 +112,9 @@ func emptyPath() error {
 }
 
 func noSuch(path string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: "may not be read", Mend: database.Mend(err, ""), Err: err}
+	}
 	return &citeway.Error{Code: citeway.Invalid, Place: path, Message: "there is no such file or folder", Mend: "name one that exists, or a URL", Err: err}
 }
 
@@ -134,11 +142,13 @@ func IDOf(path string) string {
 }
 
 // planFolder lists the documents of a folder, in order. Hidden files and folders
-// are passed over, as are sidecars; links to elsewhere are not followed.
+// are passed over, as are sidecars; links to elsewhere are not followed, but for the folder
+// itself: who names a link means what it leads to.
 func planFolder(folder string) ([]job, error) {
 	var jobs []job
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if path != folder && strings.HasPrefix(entry.Name(), ".") {
+	root := strings.TrimSuffix(folder, slash) + slash // a link is followed where a separator stands behind it
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if path != root && strings.HasPrefix(entry.Name(), ".") {
 			return skipped(entry)
 		}
 		j := fileJob(folder, path)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // about is what is known of a file beside its content.
@@ -65,7 +66,7 @@ func readSidecar(name string) ([]byte, error) {
 }
 
 func unreadable(name string, err error) error {
-	return &citeway.Error{Code: citeway.Unavailable, Place: name, Message: "could not be read", Err: err}
+	return &citeway.Error{Code: citeway.Unavailable, Place: name, Message: "could not be read", Mend: database.Mend(err, "see that the file is whole, and on a disk that answers"), Err: err}
 }
 
 func overSize(name string) error {
