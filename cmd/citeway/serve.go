@@ -25,9 +25,6 @@ type serveCmd struct {
 
 // Run serves until it is told to stop, and takes documents in meanwhile.
 func (c *serveCmd) Run(ctx context.Context, m *Main) error {
-	if c.Grace < 0 {
-		return &citeway.Error{Code: citeway.Invalid, Place: "--grace " + c.Grace.String(), Message: "is less than nothing", Mend: "write 500ms, 30s or 2m"}
-	}
 	b, err := c.opened(ctx, m)
 	if err != nil {
 		return err
@@ -76,6 +73,9 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 
 // opened is the knowledge base, which nobody else may serve.
 func (c *serveCmd) opened(ctx context.Context, m *Main) (*assembly.Base, error) {
+	if c.Grace < 0 {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "--grace " + c.Grace.String(), Message: "is less than nothing", Mend: "write 500ms, 30s or 2m"}
+	}
 	o, err := c.options(m, c.Data)
 	if err != nil {
 		return nil, err
