@@ -41,6 +41,8 @@ func TestErrorsSpeakOfNoFlags(t *testing.T) {
 		"no settings":                        {gateway.Options{Settings: filepath.Join(here, "none.yaml")}, citeway.Invalid},
 		"a proxy without keys":               {gateway.Options{Settings: in("proxy.yaml", "behind_proxy: true\n")}, citeway.Invalid},
 		"an empty key":                       {gateway.Options{Keys: []string{""}}, citeway.Invalid},
+		"an address in place of a host":      {gateway.Options{Hosts: []string{"https://cite.example"}}, citeway.Invalid},
+		"an empty host":                      {gateway.Options{Hosts: []string{""}}, citeway.Invalid},
 	} {
 		g, err := gateway.New(c.o)
 		if err == nil {

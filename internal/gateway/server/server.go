@@ -140,7 +140,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 		s.hosts = append(s.hosts, hostName(host))
 	}
 	s.meters.proxied = o.BehindProxy
-	if err := cmp.Or(checkKeys(o.Keys), s.check()); err != nil {
+	if err := cmp.Or(checkKeys(o.Keys), checkHosts(o.Hosts), s.check()); err != nil {
 		return nil, err
 	}
 	s.health(s.mux)
