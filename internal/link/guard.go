@@ -79,6 +79,7 @@ func (g *guard) Put(e citeway.Event) error {
 // words takes a citation at its place: its words are prose that it brings itself.
 func (g *guard) words(e *citeway.Citation) {
 	g.end()
+	g.shift.settle(g.at)
 	c := e.Clone()
 	c.Label = g.inner(e.Label)
 	g.shift.add(g.at, len(e.Label), len(c.Label))

@@ -160,3 +160,37 @@ func FuzzOnly(f *testing.F) {
 		}
 	})
 }
+
+// TestPlacesBehindCode: a citation right behind an address that is shown as code stands behind
+// it, and so does its correction; words that follow begin there too.
+func TestPlacesBehindCode(t *testing.T) {
+	for text, want := range map[string]string{
+		"See https://other.example/a":    "See `https://other.example/a`§",
+		"https://other.example":          "`https://other.example`§",
+		"a [b](https://other.example/c)": "a b§",
+		"See " + tides:                   "See " + tides + "§",
+	} {
+		h := &heard{}
+		s := link.Only(h, link.Rule{})
+		_ = s.Put(&citeway.Source{ID: "s1", URL: tides})
+		_ = s.Put(&citeway.Text{Bytes: []byte(text)})
+		c := &citeway.Citation{ID: "c1", Start: len(text), End: len(text), Claim: &citeway.Span{End: len(text)}}
+		_ = s.Put(c)
+		_ = s.Put(&citeway.Text{Bytes: []byte("https://other.example/d")})
+		_ = s.Put(&citeway.Revision{Citation: c})
+		_ = s.Put(&citeway.End{})
+		at := strings.Index(want, "§")
+		for _, e := range h.events {
+			switch e := e.(type) {
+			case *citeway.Citation:
+				if e.Start != at || e.Claim.End != at {
+					t.Errorf("%q: cited at %d, claim to %d, want %d in %q", text, e.Start, e.Claim.End, at, h.prose.String())
+				}
+			case *citeway.Revision:
+				if e.Citation.Start != at {
+					t.Errorf("%q: corrected at %d, want %d", text, e.Citation.Start, at)
+				}
+			}
+		}
+	}
+}

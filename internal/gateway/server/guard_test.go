@@ -185,6 +185,7 @@ func TestRefusalsInTheSurfacesOwnShape(t *testing.T) {
 		t.Errorf("got %s", w.Body)
 	}
 	h.want(h.do("POST", "/none"), 404, `"code":"not-found"`)
+	h.want(h.do("POST", "/ask"), 404, `"mend":"ask /v/deep/ask; the base URL to give a client is that without what the client adds"`)
 	h.want(h.do("GET", "/anything"), 200, "id=")
 	h.want(h.do("POST", "/"), 405, `"place":"POST /"`)
 	h.key(nil)

@@ -1,16 +1,32 @@
 package ingest
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
-// unsaid are the marks between which an author speaks to nobody: Obsidian's comments
-// and those of HTML.
-var unsaid = [...]struct{ open, shut string }{{"%%", "%%"}, {"<!--", "-->"}}
+// unsaid are the marks between which an author speaks to nobody: Obsidian's comments, those
+// of HTML and of MDX, and what Hugo and Jekyll fill in.
+var unsaid = [...]unsaidMark{{open: "%%", shut: "%%"}, {open: "<!--", shut: "-->"}, {"{/*", "*/}", true}, {"{{<", ">}}", true}, {"{{%", "%}}", true}, {"{%", "%}", true}}
+
+type unsaidMark struct {
+	open, shut string
+	// tag says that it is an instruction to a program: it is short, and closed.
+	tag bool
+}
+
+// maxTag is the most bytes of an instruction.
+const maxTag = 1 << 10
+
+// shownText is what an instruction has the reader see.
+var shownText = regexp.MustCompile(`\stext="([^"]*)"`)
 
 // withoutComments returns Markdown without its comments, which no reader sees: within a
 // line and over many. Code keeps what looks like one. A comment that nothing closes goes
 // on to the end if it opens its line; within a line it is none.
 func withoutComments(source string) string {
-	if !strings.Contains(source, unsaid[0].open) && !strings.Contains(source, unsaid[1].open) {
+	if !slices.ContainsFunc(unsaid[:], func(mark unsaidMark) bool { return strings.Contains(source, mark.open) }) {
 		return source
 	}
 	c := commentCutter{in: source, out: make([]byte, 0, len(source)), margin: true}
@@ -30,8 +46,7 @@ type commentCutter struct {
 	cut bool
 	// endless says of each mark that nothing closes it any more.
 	endless [len(unsaid)]bool
-	// fence is the run of ticks or tildes that opened the code around, or empty.
-	fence string
+	fences  fences
 	// margin says that the next line may be indented code, listed that a list is open, in
 	// which an indented line is none.
 	margin, listed bool
@@ -44,7 +59,7 @@ func (c *commentCutter) line() {
 	words := strings.TrimLeft(line, "> \t")
 	indented := words != "" && (line[0] == '\t' || strings.HasPrefix(line, "    "))
 	c.begun, c.cut = len(c.out), false
-	if c.fenced(words) || indented && c.margin && !c.listed {
+	if c.fences.within(words) || indented && c.margin && !c.listed {
 		c.take(c.lineEnd())
 		c.take(min(c.at+1, len(c.in)))
 		return
@@ -55,24 +70,6 @@ func (c *commentCutter) line() {
 	c.margin = words == ""
 	c.words()
 	c.newline()
-}
-
-// fenced reports whether the line belongs to code between fences.
-func (c *commentCutter) fenced(words string) bool {
-	if c.fence == "" {
-		words = words[listMark(words):]
-		for _, mark := range [...]string{"`", "~"} {
-			if n := len(words) - len(strings.TrimLeft(words, mark)); n >= 3 && !(mark == "`" && strings.Contains(words[n:], mark)) {
-				c.fence = words[:n]
-				return true
-			}
-		}
-		return false
-	}
-	if rest, closes := strings.CutPrefix(words, c.fence); closes && strings.Trim(rest, c.fence[:1]+" \t") == "" {
-		c.fence = ""
-	}
-	return true
 }
 
 // words reads the words of a line.
@@ -114,6 +111,9 @@ func (c *commentCutter) comment() bool {
 		if !strings.HasPrefix(c.in[c.at:], mark.open) {
 			continue
 		}
+		if mark.tag {
+			return c.tag(mark)
+		}
 		body, n := c.at+len(mark.open), -1
 		if !c.endless[i] {
 			n = strings.Index(c.in[body:], mark.shut)
@@ -132,6 +132,23 @@ func (c *commentCutter) comment() bool {
 		return true
 	}
 	return false
+}
+
+// tag passes over an instruction that begins here, and keeps what it has the reader see.
+func (c *commentCutter) tag(mark unsaidMark) bool {
+	rest := c.in[c.at:min(len(c.in), c.at+maxTag)]
+	n := strings.Index(rest, mark.shut)
+	if n < 0 {
+		return false
+	}
+	said := shownText.FindStringSubmatch(rest[:n])
+	c.at += n + len(mark.shut)
+	if c.cut = true; said != nil {
+		c.out = append(c.out, said[1]...)
+		return true
+	}
+	c.join()
+	return true
 }
 
 // join drops the blanks before a comment if what follows it needs none.

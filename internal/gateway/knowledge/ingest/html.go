@@ -23,7 +23,7 @@ func html(ctx context.Context, f *File) (*Content, error) {
 		return nil, err
 	}
 	b := newBuilder(citeway.KindFile)
-	w := &htmlReader{builder: b}
+	w := &htmlReader{builder: b, places: placesIn(root)}
 	w.block(mainPart(root))
 	w.flush()
 	c := b.done()
@@ -52,7 +52,7 @@ func htmlIntoBuilder(ctx context.Context, piece string, b *builder) error {
 	if err != nil {
 		return err
 	}
-	w := &htmlReader{builder: b}
+	w := &htmlReader{builder: b, places: placesIn(root)}
 	w.block(root)
 	w.flush()
 	return nil

@@ -60,7 +60,7 @@ func addWords(b *strings.Builder, n *xhtml.Node, depth int) {
 		case child.Type != xhtml.ElementNode || pruned(child):
 		case child.DataAtom == atom.Sup:
 			b.WriteString(raised(b.String(), words(child)))
-		case inlineElement(child.DataAtom):
+		case inlineElement(child):
 			addWords(b, child, depth+1)
 		default:
 			breakLine(b)
@@ -96,6 +96,7 @@ func pruned(n *xhtml.Node) bool {
 	switch n.DataAtom {
 	case atom.Script, atom.Style, atom.Noscript, atom.Noframes, atom.Noembed, atom.Template, atom.Iframe, atom.Svg, atom.Nav,
 		atom.Aside, atom.Footer, atom.Form, atom.Button, atom.Select, atom.Dialog, atom.Object, atom.Head,
+		atom.Rt, atom.Rp, atom.Datalist, atom.Annotation,
 		atom.Del, atom.S, atom.Strike: // struck out: it no longer holds
 		return true
 	case atom.Header:
@@ -108,7 +109,22 @@ func pruned(n *xhtml.Node) bool {
 	case "navigation", "banner", "contentinfo", "search", "complementary", "dialog", "menu":
 		return true
 	}
-	return boilerplate(attribute(n, "class")) || boilerplate(attribute(n, "id"))
+	return boilerplate(attribute(n, "class")) && !inBook(n) || boilerplate(attribute(n, "id"))
+}
+
+// inBook reports whether a sidebar is that of a book: a box within a section of its text, and not
+// a column beside the page.
+func inBook(n *xhtml.Node) bool {
+	if attribute(n, "class") != "sidebar" {
+		return false
+	}
+	for parent := n.Parent; parent != nil; parent = parent.Parent {
+		switch attribute(parent, "class") {
+		case "sect1", "sect2", "sect3", "sect4", "sect5", "section", "chapter", "preface", "appendix":
+			return true
+		}
+	}
+	return false
 }
 
 // unshown reports whether a style keeps an element from being seen, or strikes it out.
@@ -118,7 +134,8 @@ func unshown(style string) bool {
 		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
 		name = strings.TrimSpace(name)
 		switch name + ":" + value {
-		case "display:none", "visibility:hidden", "visibility:collapse":
+		case "display:none", "visibility:hidden", "visibility:collapse",
+			"mso-element:comment-list": // what reviewers say to each other in Word
 			return true
 		}
 		if strings.HasPrefix(name, "text-decoration") && strings.Contains(value, "line-through") {
@@ -134,7 +151,11 @@ func boilerplate(names string) bool {
 	for name := range strings.FieldsSeq(strings.ToLower(names)) {
 		switch name {
 		case "nav", "navbar", "navigation", "sidebar", "footer", "breadcrumb", "breadcrumbs", "menu",
-			"cookie-banner", "cookie-notice", "skip-link", "toc", "share", "social", "advert", "advertisement":
+			"cookie-banner", "cookie-notice", "skip-link", "toc", "share", "social", "advert", "advertisement",
+			"navheader", "navfooter", "topnav", "subnav", "bottomnav", "nav-panel", // of manuals: DocBook, Javadoc, Texinfo
+			"msocommentreference", "mw-editsection", "mw-jump-link", "mw-cite-backlink", "noprint", "printfooter", "catlinks", "navbox", "sitenotice",
+			"sitesub", "mw-navigation", // of MediaWiki
+			"list-of-figures", "list-of-tables", "list-of-examples", "indexdiv", "indextable":
 			return true
 		}
 	}

@@ -22,6 +22,8 @@ type htmlReader struct {
 	depth int
 	// layouts is how many tables of layout are open.
 	layouts int
+	// places are the names of the places in the page.
+	places map[string]bool
 }
 
 // block reads the children of n.
@@ -52,7 +54,7 @@ func (w *htmlReader) element(n *xhtml.Node) {
 		w.builder.heading(int(n.Data[1]-'0'), words(n))
 	case atom.Pre:
 		w.flush()
-		if firstElement(n, atom.Code) != nil || firstElement(n, atom.Samp) != nil || firstElement(n, atom.Kbd) != nil {
+		if isCode(n) {
 			w.builder.code("", words(n))
 			return
 		}
@@ -61,13 +63,17 @@ func (w *htmlReader) element(n *xhtml.Node) {
 		w.inline.WriteString(inTicks(oneLine(strings.ReplaceAll(words(n), "`", ""))))
 	case atom.Sup:
 		w.inline.WriteString(raised(w.inline.String(), words(n)))
-	case atom.Dt, atom.Dl, atom.Dd:
+	case atom.Dt, atom.Dd:
 		w.definition(n)
+	case atom.Dl:
+		if !w.contents(n) {
+			w.definition(n)
+		}
 	case atom.Table:
 		w.flush()
 		w.table(n)
 	case atom.Ul, atom.Ol:
-		if !contents(n) {
+		if !w.contents(n) {
 			w.list(n)
 		}
 	case atom.Br:
@@ -83,7 +89,7 @@ func (w *htmlReader) element(n *xhtml.Node) {
 }
 
 func (w *htmlReader) plainElement(n *xhtml.Node) {
-	if inlineElement(n.DataAtom) {
+	if inlineElement(n) {
 		w.block(n)
 		return
 	}
@@ -145,19 +151,31 @@ func (w *htmlReader) list(n *xhtml.Node) {
 	w.flush()
 	w.lead()
 	w.lists++
-	number := 0
+	number := stated(n, "start", 1)
 	for item := n.FirstChild; item != nil; item = item.NextSibling {
-		if item.Type != xhtml.ElementNode || pruned(item) {
-			continue
+		if item.DataAtom == atom.Li && !pruned(item) {
+			w.flush()
+			number = stated(item, "value", number)
+			w.bullet = strings.Repeat("  ", w.lists-1) + bulletOf(n.DataAtom, number)
+			number++
 		}
-		number++
-		w.bullet = strings.Repeat("  ", w.lists-1) + bulletOf(n.DataAtom, number)
-		w.block(item)
-		w.flush()
+		w.node(item)
 	}
+	w.flush()
 	if w.lists--; w.lists == 0 {
 		w.listed, w.bullet = false, ""
 	}
+}
+
+// maxNumber is more than a list or an item may say that its number is.
+const maxNumber = 1_000_000
+
+// stated is the number that a list or an item says that it has, or the one that is its turn.
+func stated(n *xhtml.Node, name string, turn int) int {
+	if number, err := strconv.Atoi(attribute(n, name)); err == nil && number >= 0 && number < maxNumber {
+		return number
+	}
+	return turn
 }
 
 func bulletOf(kind atom.Atom, number int) string {
@@ -176,12 +194,21 @@ func closest(n *xhtml.Node, kind atom.Atom) *xhtml.Node {
 	return nil
 }
 
-func inlineElement(kind atom.Atom) bool {
-	switch kind {
-	case atom.A, atom.Abbr, atom.B, atom.Bdi, atom.Bdo, atom.Cite, atom.Code, atom.Data, atom.Del, atom.Dfn,
-		atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Mark, atom.Q, atom.S, atom.Samp,
-		atom.Small, atom.Span, atom.Strong, atom.Sub, atom.Sup, atom.Time, atom.Tt, atom.U, atom.Var, atom.Wbr:
-		return true
+// inlineElement reports whether an element stands in a line of words. As for a browser, all
+// that HTML does not name a block does, old names and foreign ones among them
+// (<acronym>, <big>, Word's <st1:place>); but for the elements that a page makes itself, which
+// have a hyphen: they are mostly boxes.
+func inlineElement(n *xhtml.Node) bool {
+	switch n.DataAtom {
+	case atom.Address, atom.Article, atom.Aside, atom.Audio, atom.Blockquote, atom.Body, atom.Br, atom.Canvas, atom.Caption,
+		atom.Center, atom.Col, atom.Colgroup, atom.Dd, atom.Details, atom.Dialog, atom.Dir, atom.Div, atom.Dl, atom.Dt,
+		atom.Embed, atom.Fieldset, atom.Figcaption, atom.Figure, atom.Footer, atom.Form, atom.Frame, atom.Frameset,
+		atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Head, atom.Header, atom.Hgroup, atom.Hr, atom.Html,
+		atom.Iframe, atom.Legend, atom.Li, atom.Listing, atom.Main, atom.Map, atom.Marquee, atom.Menu, atom.Nav, atom.Noframes,
+		atom.Noscript, atom.Object, atom.Ol, atom.Optgroup, atom.Option, atom.P, atom.Plaintext, atom.Pre, atom.Search, atom.Section,
+		atom.Select, atom.Summary, atom.Table, atom.Tbody, atom.Td, atom.Tfoot, atom.Th, atom.Thead, atom.Title,
+		atom.Tr, atom.Ul, atom.Video, atom.Xmp:
+		return false
 	}
-	return false
+	return !strings.Contains(n.Data, "-")
 }

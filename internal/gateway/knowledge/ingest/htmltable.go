@@ -24,10 +24,11 @@ func (w *htmlReader) table(n *xhtml.Node) {
 			g.row(row)
 		}
 	}
-	if g.named && len(g.rows) > 0 {
-		w.builder.paragraph(card(g.rows))
+	if g.named && g.lone < len(g.rows) {
+		w.card(&g)
 		return
 	}
+	g.above(w.builder)
 	t := tableBlock{builder: w.builder}
 	for _, cells := range g.joinHeads() {
 		t.row(cells)
@@ -35,13 +36,36 @@ func (w *htmlReader) table(n *xhtml.Node) {
 	t.end()
 }
 
+// card writes a table of names and values, and between them the rows that are one cell.
+func (w *htmlReader) card(g *tableGrid) {
+	var named [][]string
+	end := func() {
+		if len(named) > 0 {
+			w.builder.paragraph(card(named))
+		}
+		named = nil
+	}
+	for i, cells := range g.rows {
+		if g.single[i] {
+			end()
+			w.builder.paragraph(oneLine(cells[0]))
+			continue
+		}
+		named = append(named, cells)
+	}
+	end()
+}
+
 // tableGrid are the rows of a table with cells that span several filled in.
 type tableGrid struct {
 	rows [][]string
-	// heads is how many rows at the top hold names alone, named says that every row
-	// begins with a name and goes on with values.
-	heads int
-	named bool
+	// single says of each row that it is one cell, which spans others; lone is how many are.
+	single []bool
+	lone   int
+	// over is how many rows at the top are one cell of words, heads how many after them hold
+	// names alone; named says that every row of several cells is a name and a value.
+	over, heads int
+	named       bool
 	// below are the words of cells that reach into the rows to come, by column.
 	below map[int]spanned
 }
@@ -94,12 +118,29 @@ func (g *tableGrid) row(row *xhtml.Node) {
 		}
 	}
 	fill()
-	if values == 0 && names > 0 && g.heads == len(g.rows) {
+	single := names+values == 1 && len(cells) > 1 && len(g.below) == 0
+	switch {
+	case values == 0 && names > 0 && g.over+g.heads == len(g.rows):
 		g.heads++
+	case single && values == 1 && g.over == len(g.rows):
+		g.over++
 	}
-	g.named = g.named && names == 1 && values == 1 && len(cells) == 2
+	if single {
+		g.lone++
+	}
+	g.named = g.named && (single || names == 1 && values == 1 && len(cells) == 2)
 	g.below = next
-	g.rows = append(g.rows, cells)
+	g.rows, g.single = append(g.rows, cells), append(g.single, single)
+}
+
+// above writes the rows at the top that are one cell of words each: they say what the table is
+// about, and name no column.
+func (g *tableGrid) above(b *builder) {
+	n := min(g.over, len(g.rows)-1)
+	for _, cells := range g.rows[:max(n, 0)] {
+		b.paragraph(oneLine(cells[0]))
+	}
+	g.rows = g.rows[max(n, 0):]
 }
 
 // spanOf is how many rows or columns a cell takes.

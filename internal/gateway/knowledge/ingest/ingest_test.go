@@ -115,6 +115,22 @@ func TestFolderInOnceAndAgain(t *testing.T) {
 	}
 }
 
+// TestMastheads: the name of a site above every page is not enough to tell them apart; the
+// heading that comes at once after it is said too, if the file is named so.
+func TestMastheads(t *testing.T) {
+	f := newFixture(t, ingest.Options{})
+	for name, file := range map[string]struct{ text, want string }{
+		"harbour-dues.md": {"<h1 align=\"center\">Gauge</h1>\n\n## `Harbour` dues\n\nThey are low.\n\n## More\n\nNone.", "Gauge: Harbour dues"},
+		"readme.md":       {"# Gauge\n\n## Install\n\nPlug it in.\n", "Gauge"},
+		"install.md":      {"# Gauge\n\nIt measures.\n\n## Install\n\nPlug it in.\n", "Gauge"},
+	} {
+		f.ingest(f.write(name, file.text))
+		if got := f.source(name).Title; got != file.want {
+			t.Errorf("%s: %q, want %q", name, got, file.want)
+		}
+	}
+}
+
 func TestEveryPassageIsItsSpan(t *testing.T) {
 	f := newFixture(t, ingest.Options{})
 	f.counts(f.ingest("testdata/every"), 5, 0, 0, 0)

@@ -49,7 +49,7 @@ func markdownSource(f *File) (front, []byte, error) {
 	if strings.Count(body, "\n") > maxLines {
 		return nil, nil, tooLarge("the number of lines", maxLines)
 	}
-	return head, []byte(tamed(withoutComments(body))), nil
+	return head, []byte(tamed(boxed(withoutModules(withoutComments(body))))), nil
 }
 
 // guardPriority puts the guard before every other parser.
@@ -60,7 +60,7 @@ const guardPriority = 1
 func markdownParser(g *guard) parser.Parser {
 	md := goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote, extension.DefinitionList),
-		goldmark.WithParserOptions(parser.WithInlineParsers(
+		goldmark.WithParserOptions(parser.WithAttribute(), parser.WithInlineParsers(
 			util.Prioritized(g, guardPriority),
 			util.Prioritized(wikiLinks{}, wikiPriority), util.Prioritized(noteMarks{}, wikiPriority), util.Prioritized(highlights{}, highlightPriority))),
 	)

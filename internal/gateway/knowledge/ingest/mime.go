@@ -22,7 +22,7 @@ const (
 // mimeByEnding returns the media type that a file name's ending means, or "".
 func mimeByEnding(name string) string {
 	switch strings.ToLower(path.Ext(name)) {
-	case ".md", ".markdown", ".mdown":
+	case ".md", ".markdown", ".mdown", ".mdx":
 		return mimeMarkdown
 	case ".html", ".htm", ".xhtml":
 		return mimeHTML

@@ -15,6 +15,7 @@ import (
 	markup "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
 
 // MaxRendered is the most bytes of a file that is rendered, and of the HTML made of it.
@@ -73,7 +74,17 @@ func renderedMarkdown(ctx context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, broken("Markdown", err)
 	}
+	unmarkCallouts(page)
 	return shownOf(mainPart(page))
+}
+
+// unmarkCallouts takes out the marks that make boxes of quotes.
+func unmarkCallouts(page *xhtml.Node) {
+	for _, quote := range elements(page, atom.Blockquote) {
+		if p := firstElement(quote, atom.P); p != nil && p.FirstChild != nil && p.FirstChild.Type == xhtml.TextNode {
+			p.FirstChild.Data = callout.ReplaceAllString(p.FirstChild.Data, "")
+		}
+	}
 }
 
 // shownOf writes what stands within n, without what is pruned.

@@ -22,6 +22,8 @@ func TestRendered(t *testing.T) {
 			[]string{"<h1", ">Quay</h1>", "<ul>\n<li><strong>two</strong> of the tides", "<td><code>2</code></td>", `type="checkbox"`, "<u>low</u>", `href="https://quay.example/"`, "Below."}, "secret"},
 		"HTML": {File{Name: "quay.html", Data: []byte("<title>Quay</title><nav>secret</nav><main><h1>Quay</h1><p>Caf\xe9 &lt;b&gt;</p><p style='display:none'>secret</p><script>secret</script><!-- secret --><table><tr><td>1</table></main><footer>secret</footer>")},
 			[]string{"<h1>Quay</h1>", "<p>Café &lt;b&gt;</p>", "<td>1</td>"}, "secret"},
+		"boxes": {File{Name: "b.mdx", Data: []byte("import A from './secret'\n\n:::tip Keep dry\nIt is *new*.\n:::\n\n> [!WARNING]\n> Wet.\n")},
+			[]string{"<blockquote>\n<p>Keep dry\nIt is <em>new</em>.</p>", "<blockquote>\n<p>\nWet.</p>"}, "secret"},
 		"what acts": {File{Name: "n.html", Data: []byte("<p style='color:red' onclick='f()' dir=rtl>Quay</p>")}, []string{`<p dir="rtl">Quay</p>`}, "f()"},
 		"a note":    {File{Name: "n.md", Data: []byte("[[<img src=x>]] and $a_1$ and [due:: May] end\n")}, []string{"&lt;img src=x&gt;", "$a_1$", "(due: May)"}, "<img"},
 	} {

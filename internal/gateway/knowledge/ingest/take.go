@@ -223,23 +223,7 @@ func (r *run) place(d *knowledge.Document, j *job, raw *raw) {
 			d.URL = strings.TrimSuffix(base, "/") + "/" + (&url.URL{Path: j.name}).EscapedPath()
 		}
 	}
-	if d.Title == "" {
-		d.Title = shown(titleOf(raw.name))
-	}
-}
-
-// titleOf makes a title from a file name: without its ending, dashes and
-// underscores as blanks.
-func titleOf(name string) string {
-	base := path.Base(name)
-	if typed(name) {
-		base = strings.TrimSuffix(base, path.Ext(name))
-	}
-	title := strings.TrimSpace(strings.NewReplacer("_", " ", "-", " ").Replace(base))
-	if title == "" {
-		return name
-	}
-	return title
+	d.Title = titleFor(d, raw.name)
 }
 
 // placed names the file in an error of extraction.

@@ -17,6 +17,9 @@ import (
 // depth is how many rows of each ranking are joined.
 const depth = 200
 
+// spare is how many passages are at hand for those that only point elsewhere.
+const spare = 8
+
 // Ranker ranks the passages of two indexes.
 type Ranker struct {
 	Words *index.Index
@@ -116,11 +119,12 @@ func weight(q *knowledge.Query) float64 {
 	return *q.Tuning.Keywords
 }
 
-// take returns the first n of the ranked passages that come near enough.
+// take returns the first n of the ranked passages that come near enough, those last that only
+// point elsewhere.
 func (j *joining) take(ranked []vector.Fused, n int) []knowledge.Hit {
 	var hits []knowledge.Hit
 	for i := range ranked {
-		if len(hits) == n {
+		if len(hits) == n+spare {
 			break
 		}
 		id := ranked[i].Passage
@@ -137,7 +141,7 @@ func (j *joining) take(ranked []vector.Fused, n int) []knowledge.Hit {
 		}
 		hits = append(hits, h)
 	}
-	return hits
+	return last(hits, n)
 }
 
 // near reports whether a passage comes as near as the query wants it.
