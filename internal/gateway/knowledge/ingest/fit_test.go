@@ -14,7 +14,7 @@ func TestReads(t *testing.T) {
 	for name, want := range map[string]bool{
 		"a.md": true, "A.MARKDOWN": true, "a.mdown": true, "a.mdx": true, "a.html": true, "a.htm": true, "a.xhtml": true, "a.txt": true, "a.text": true, "a.log": true, "a.rst": true, "a.adoc": true,
 		"a.csv": true, "a.tsv": true, "a.pdf": true, "a.docx": true, "a.xlsx": true, "a.xlsm": true, "b/a.v2.md": true, ".md": true,
-		"a.doc": false, "a.xls": false, "a.md.bak": false, "a.exe": false, "a.gz": false, "a.7z": false,
+		"a.doc": false, "a.xls": false, "a.md.bak": false, "a.exe": false, "a.gz": false, "a.7z": false, "ls.1": false, "a.": false,
 	} {
 		if got := reads(name); got != want {
 			t.Errorf("%q is read: %t", name, got)

@@ -45,9 +45,12 @@ func mimeByEnding(name string) string {
 }
 
 // typed reports whether a name says of what format the file is, by an ending. That of
-// LICENSE-2.0 is a number, and says as little as README does.
+// LICENSE-2.0 is of a number, and says as little as README does; that of ls.1 is the
+// section of a manual, which is no plain text.
 func typed(name string) bool {
-	return strings.ContainsFunc(strings.TrimPrefix(path.Ext(name), "."), func(r rune) bool { return r < '0' || r > '9' })
+	ending := path.Ext(name)
+	before := strings.TrimSuffix(name, ending)
+	return ending != "" && (strings.Trim(ending, ".0123456789") != "" || strings.TrimRight(before, "0123456789") == before)
 }
 
 // MimeOf returns the media type of a file: what it is said to be if that is
