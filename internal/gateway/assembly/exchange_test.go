@@ -138,8 +138,18 @@ func TestADiskThatFailsAtAnyStepLeavesWhatWasThere(t *testing.T) {
 		if acknowledged {
 			break
 		}
-		if is := read(folder); is != was || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the space on its disk") {
+		if is := read(folder); is != was || !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("step %d: %v, %v", step, is, err)
+		}
+	}
+}
+
+// TestWhyAnUploadWasNotKept: a full disk, and a folder that may not be written to, are told
+// with their mends.
+func TestWhyAnUploadWasNotKept(t *testing.T) {
+	for err, mend := range map[error]string{syscall.ENOSPC: "the space on its disk", syscall.EACCES: "the user that runs citeway"} {
+		if got := unwritable("a.md", err).Error(); !strings.Contains(got, "a.md: the upload could not be kept") || !strings.Contains(got, mend) {
+			t.Errorf("%v: %s, want %q in it", err, got, mend)
 		}
 	}
 }
