@@ -9,7 +9,7 @@ import (
 // end reports what is still open, sends the sources that are not cited, and
 // closes the answer.
 func (r *Resolver) end(e *citeway.End) error {
-	steps := []func() error{r.sayList, r.withdraw, r.uncited, r.rest, r.untold}
+	steps := []func() error{r.sayList, r.withdraw, func() error { return r.uncited(e) }, r.rest, r.untold}
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return err
@@ -23,9 +23,10 @@ func (r *Resolver) end(e *citeway.End) error {
 }
 
 // uncited reports an answer that cites nothing although sources were shown.
-// What such an answer defines itself was consulted.
-func (r *Resolver) uncited() error {
-	if r.anyCited() {
+// What such an answer defines itself was consulted. One that ends with calls of tools has
+// not answered yet, and may cite when it does.
+func (r *Resolver) uncited(e *citeway.End) error {
+	if r.anyCited() || len(e.Calls) > 0 {
 		return nil
 	}
 	if len(r.entries) == 0 {

@@ -74,7 +74,8 @@ type Options struct {
 	// Undefined says that the answer holds no definitions, so that a label that means
 	// nothing where it stands never will.
 	Undefined bool
-	// Fallback shows sources as consulted if nothing was cited.
+	// Fallback shows sources as consulted if nothing was cited, unless the answer ends with
+	// calls of tools: then it goes on when they are answered.
 	Fallback bool
 	// Identify names a citation; nil counts c_1, c_2, …
 	Identify func(*citeway.Citation) string

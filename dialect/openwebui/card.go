@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/jsontext"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -49,7 +50,7 @@ func (x *shown) cards() []card {
 	var cards []card
 	room := 0
 	for i := range passages {
-		text := clip(passages[i].Text, maxEvent)
+		text := clip(prose.Shut(passages[i].Text), maxEvent)
 		size := jsontext.Len(text)
 		if len(cards) == 0 || size > room {
 			cards, room = append(cards, x.card()), maxEvent

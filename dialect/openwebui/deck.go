@@ -2,9 +2,11 @@ package openwebui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -23,16 +25,17 @@ type shown struct {
 // the cards, and a unique key and name: the client numbers cards by key and chips by
 // name, and the two agree only if both are unique.
 type deck struct {
-	docs  bool
-	next  int
-	byID  map[string]*shown
-	names map[string]int // how many cards bear the name
+	docs   bool
+	listed bool // a whole answer lists the client's cards too
+	next   int
+	byID   map[string]*shown
+	names  map[string]int // how many cards bear the name
 }
 
 func newDeck(o dialect.Options) *deck {
 	f := Form()
 	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
-	return &deck{docs: f.Setting(o, "markers") == markersDocs, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
+	return &deck{docs: f.Setting(o, "markers") == markersDocs, listed: f.Setting(o, "theirs") == theirsListed, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
 }
 
 // NumberKey is the key in a source's Extra which says that the client already has a
@@ -67,7 +70,7 @@ func (d *deck) dress(x *shown) {
 		return
 	}
 	x.key = "cite-" + strconv.Itoa(x.number)
-	x.name = d.unique(name)
+	x.name = d.unique(plainName(name))
 }
 
 // unique is name, with a number appended if another card has it.
@@ -107,4 +110,13 @@ func (d *deck) one(dst []byte, x *shown, c *citeway.Citation) []byte {
 // known reports whether anything can be shown about a source yet.
 func known(s *citeway.Source) bool {
 	return s.Title != "" || s.URL != "" || s.Path != "" || len(s.Passages) > 0
+}
+
+// plainName is the name of a card as the client may have it: where one begins with "http",
+// the client asks a service of others for a picture of that site, and tells it the name.
+func plainName(name string) string {
+	if strings.HasPrefix(name, "http") {
+		return prose.Joiner + name
+	}
+	return name
 }

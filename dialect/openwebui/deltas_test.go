@@ -3,6 +3,8 @@ package openwebui_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +48,34 @@ func TestSourcesOfTheClient(t *testing.T) {
 	got = written(t, openwebui.Form().NewEncoder(&whole, o), &whole, mixed(&citeway.End{})...)
 	if !strings.Contains(got, `"content":"x [3][4]"`) || strings.Count(got, `"document"`) != 1 {
 		t.Errorf("%s", got)
+	}
+}
+
+// TestTheirCardsAreListed in a whole answer that is to replace the client's list, each under its number.
+func TestTheirCardsAreListed(t *testing.T) {
+	var out bytes.Buffer
+	o := dialect.Options{Settings: map[string]string{"offset": "3", "theirs": "listed"}}
+	var list struct {
+		Sources []struct{ Source struct{ ID, Name string } }
+	}
+	if err := json.Unmarshal([]byte(written(t, openwebui.Form().NewEncoder(&out, o), &out, mixed(&citeway.End{})...)), &list); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(list.Sources); got != "[{{cite-1 Source 1}} {{cite-2 Source 2}} {{cite-3 Mine}} {{cite-4 New}}]" {
+		t.Errorf("%s", got)
+	}
+	alone := slices.DeleteFunc(mixed(&citeway.End{}), func(e citeway.Event) bool {
+		s, is := e.(*citeway.Source)
+		return is && s.ID == "b"
+	})
+	var none bytes.Buffer
+	if got := written(t, openwebui.Form().NewEncoder(&none, o), &none, alone...); strings.Contains(got, `"sources"`) {
+		t.Errorf("without a card of ours the client keeps its own: %s", got)
+	}
+	var far bytes.Buffer
+	o.Settings["offset"] = "1000000"
+	if got := written(t, openwebui.Form().NewEncoder(&far, o), &far, mixed(&citeway.End{})...); strings.Count(got, `"document"`) != 1 {
+		t.Errorf("a number far off: %d bytes", len(got))
 	}
 }
 

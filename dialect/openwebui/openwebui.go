@@ -29,6 +29,12 @@ const (
 	markersDocs    = "docs"
 )
 
+// The values of the setting theirs.
+const (
+	theirsKept   = "kept"
+	theirsListed = "listed"
+)
+
 // Form is the form, for the table.
 func Form() dialect.Form {
 	return dialect.Form{
@@ -44,6 +50,8 @@ func Form() dialect.Form {
 				Summary: "numbers writes [1] chips; docs writes [[doc1]](url) links, and cards named [doc1] - Title"},
 			{Name: "offset", Default: "0",
 				Summary: "the highest N of the <source id=\"N\"> that the prompt holds already; numbers go on from there"},
+			{Name: "theirs", Default: theirsKept, Values: []string{theirsKept, theirsListed},
+				Summary: "listed writes a whole answer's cards behind those of the sources in the prompt: the client lets go of its own where a list comes"},
 		},
 		NewDecoder:  newDecoder,
 		SourceFirst: true,

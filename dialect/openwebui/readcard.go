@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // card takes the data of one source event. Its documents go to the cards that
@@ -129,7 +130,7 @@ func (r *readCard) describe(meta *completion.Fields, card *row) *citeway.Source 
 	if n > 0 {
 		r.table.doc(n, card)
 	}
-	s.Title = title
+	s.Title = strings.TrimPrefix(title, prose.Joiner)
 	if isLink(s.Title) || s.Title == "N/A" {
 		s.Title = ""
 	}
@@ -155,6 +156,7 @@ func (r *readCard) passage(s *citeway.Source, meta *completion.Fields, i int) er
 			return err
 		}
 	}
+	text = prose.Reopen(text)
 	p := citeway.Passage{ID: r.table.passage(), Text: text}
 	if meta != nil {
 		if page := meta.Number("page"); page != nil && *page >= 0 && *page < maxPage {

@@ -16,7 +16,7 @@ import (
 )
 
 // body is a whole answer. A client that has cards of its own, of the files that its user
-// attached, keeps them only where no list is sent, be it an empty one.
+// attached, keeps them only where no list is sent, be it an empty one; see the setting theirs.
 type body struct {
 	completion.Whole[message]
 	Sources []card `json:"sources,omitempty"`
@@ -60,8 +60,12 @@ func writeWhole(w io.Writer, a *citeway.Answer, cited []*citeway.Citation, d *de
 		x.cards = append(x.cards, c)
 		return nil
 	}}
+	theirs := d.theirs()
 	if err := x.read(a, cited); err != nil {
 		return err
+	}
+	if len(x.cards) > 0 {
+		x.cards = append(x.before(theirs), x.cards...)
 	}
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // claim is what the graph says of one reference.
@@ -53,7 +54,7 @@ func (c *claim) document(d *node) {
 	if s.Modified == nil && modified != "" {
 		d.refuse(d.path+".dateModified", "is not a time")
 	}
-	p := citeway.Passage{Text: d.text("text"), Abstract: d.text("abstract")}
+	p := citeway.Passage{Text: prose.Reopen(d.text("text")), Abstract: d.text("abstract")}
 	if c.url == "" && (p.Text == s.Title || p.Text == p.Abstract) {
 		p.Text = "" // the encoder wrote it only because a claim needs a text
 	}

@@ -127,7 +127,7 @@ func (g *graph) claim(s *citeway.Source, p *citeway.Passage) thing {
 	if kept, ok := s.Extra[extra+"name"]; ok {
 		document["name"] = kept
 	}
-	document.set("text", text(s, p, linked))
+	document.set("text", prose.Shut(text(s, p, linked)))
 	document.set("abstract", p.Abstract)
 	document.set("encodingFormat", s.Mime)
 	if s.Modified != nil {

@@ -121,6 +121,9 @@ type passing struct {
 	err  error // with which the first read ended
 }
 
+// Over says whether the answer has told its end.
+func (p *passing) Over(over bool) { Over(p.ReadCloser, over) }
+
 // Read reads on. What broke off says so.
 func (p *passing) Read(b []byte) (int, error) {
 	if len(p.head) > 0 {

@@ -51,6 +51,7 @@ type Decoder struct {
 	spoken   bool // a piece of prose has come
 	pieces   bool // a call has come, or a piece of one
 	ended    bool // the message said that it ends
+	over     bool // and nothing of it has come since
 	others   bool // a second choice was reported
 	extra    map[string]json.RawMessage
 	calls    ending.Calls
@@ -84,7 +85,7 @@ func (d *Decoder) prose(text []byte) error {
 	if len(text) == 0 {
 		return nil
 	}
-	d.spoken = true
+	d.spoken, d.over = true, false
 	return d.reader.Prose(text)
 }
 
@@ -169,7 +170,7 @@ func (d *Decoder) choice(m *Message, c *Choice, i int) error {
 		return err
 	}
 	if c.FinishReason != nil && *c.FinishReason != "" {
-		d.finish = *c.FinishReason
+		d.finish, d.over = *c.FinishReason, true
 	}
 	d.ended = d.ended || d.finish != "" || c.Delta == nil && c.Message != nil
 	return nil
@@ -181,7 +182,9 @@ func (d *Decoder) called(part *Part, name string, i int) error {
 	if name == "message" && d.pieces {
 		return nil
 	}
-	d.pieces = d.pieces || len(part.Calls) > 0
+	if len(part.Calls) > 0 {
+		d.pieces, d.over = true, false
+	}
 	for n, raw := range part.Calls {
 		if d.calls.Piece(raw) {
 			continue
@@ -265,6 +268,10 @@ func (d *Decoder) Fail(e *citeway.Error) { d.err = e }
 
 // Failed reports whether the answer ended with an error.
 func (d *Decoder) Failed() bool { return d.err != nil }
+
+// Over reports whether a finish_reason has come and no piece of the answer since, so that
+// what may follow stands behind it, as its usage does.
+func (d *Decoder) Over() bool { return d.over }
 
 // Ended says that the message is whole, for forms that end in their own way.
 func (d *Decoder) Ended() { d.ended = true }

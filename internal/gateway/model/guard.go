@@ -287,6 +287,9 @@ func Conclude(body io.Reader, err error) {
 	}
 }
 
+// Over says whether the answer has told its end; see upstream.Over.
+func (c *counted) Over(over bool) { upstream.Over(c.ReadCloser, over) }
+
 // Read reads on, and counts a body that breaks off.
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.ReadCloser.Read(p)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // stopKey is under what a context holds the server's wish to stop.
@@ -68,6 +69,9 @@ func (s *Stopping) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
+
+// Over says whether the answer has told its end; see upstream.Over.
+func (s *Stopping) Over(over bool) { upstream.Over(s.ReadCloser, over) }
 
 // Close closes the body and ends the work.
 func (s *Stopping) Close() error {

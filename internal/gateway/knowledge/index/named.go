@@ -53,18 +53,26 @@ func (x *Index) unname(d *document) {
 	}
 }
 
-// lead puts the opening passage of each document that is named by the terms of a question
-// alone before its others. What may not be seen has no score, and gets none.
+// lead puts the opening passages of each document that is named by the terms of a question
+// alone before its others: the first is often no more than a title or how to write it. What may
+// not be seen has no score, and gets none.
 func (x *Index) lead(sc *scores, terms []uint32) {
 	for _, d := range x.named[nameKey(terms)] {
-		first := d.slots[0]
+		best := float32(0)
 		for _, n := range d.slots {
-			if sc.of[first] > 0 {
-				sc.of[first] = max(sc.of[first], leading*sc.of[n])
+			best = max(best, sc.of[n])
+		}
+		for i, n := range d.slots[:min(len(d.slots), openings)] {
+			if sc.of[n] > 0 {
+				sc.of[n] = best * (1 + leading*float32(openings-i))
 			}
 		}
 	}
 }
 
-// leading is how far an opening passage is before the best other.
-const leading = 1.001
+const (
+	// openings is how many passages open a document.
+	openings = 3
+	// leading is how far an opening passage is before the next.
+	leading = 0.001
+)

@@ -12,7 +12,7 @@ import (
 func TestTheOpeningLeadsItsDocument(t *testing.T) {
 	x := New()
 	put := func(rank int) {
-		e := entry("tern", 0, rank, "tern tells the tide from the moon and from what was measured at the quay", "install tern", "tern in short")
+		e := entry("tern", 0, rank, "tern tells the tide from the moon and from what was measured at the quay", "install tern", "tern in short, with all that was ever said of it at the quay", "tern")
 		e.Source.Title = "tern: a clock for tides"
 		x.Put(e)
 	}
@@ -27,6 +27,9 @@ func TestTheOpeningLeadsItsDocument(t *testing.T) {
 	}
 	if got := first("What is tern?", nil); got != "tern-0" {
 		t.Errorf("the first is %s", got)
+	}
+	if hits, err := x.Search(t.Context(), knowledge.Query{Text: "What is tern?", Limit: 3}); err != nil || hits[1].Passage.ID != "tern-1" || hits[2].Passage.ID != "tern-2" {
+		t.Errorf("the next to open the document do not follow: %v, %v", hits, err)
 	}
 	if got := first("How do I install tern?", nil); got != "tern-1" {
 		t.Errorf("asked for more, the first is %s", got)

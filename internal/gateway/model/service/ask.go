@@ -23,6 +23,9 @@ type reader interface {
 	// Ended says that the answer has come to its end, of a form that marks it in its
 	// last frame and by nothing else.
 	Ended() bool
+	// Over says that the answer has told its end, and what may follow stands behind it: how
+	// many tokens it took, or nothing.
+	Over() bool
 }
 
 // Limits of what is read.
@@ -60,7 +63,8 @@ const (
 // [upstream.Client.Ask], and also if the answer breaks off or fails before anything was
 // given out. A stream ends with [DONE], with the event called last, or with a frame that
 // the reader takes for the end; what its server may send behind that is not waited for
-// long. One that holds nothing but its end is no answer.
+// long, and neither is the end itself where the answer says why it ends. One that holds
+// nothing but its end is no answer.
 //
 // An error of the reader that is not a *citeway.Error is returned as it is, and so is
 // that of ctx. The others are those of upstream.Client.Ask, Upstream (no answer) and
@@ -117,6 +121,7 @@ func (f *feed) Frame(frame dialect.Frame) error {
 		return nil
 	}
 	err := f.to.Frame(frame)
+	f.from.Over(f.to.Over())
 	if frame.Done || f.end != "" && frame.Event == f.end || f.to.Ended() {
 		f.from.Ending()
 	}

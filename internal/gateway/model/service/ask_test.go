@@ -49,6 +49,9 @@ func (n *notes) Given() bool { return n.given }
 // Ended is at a frame that says so, as Gemini's last one does.
 func (n *notes) Ended() bool { return n.done }
 
+// Over is at no frame: what is done has ended.
+func (n *notes) Over() bool { return false }
+
 // client is one that asks a server that answers with h.
 func client(t *testing.T, o upstream.Options, h http.HandlerFunc) *upstream.Client {
 	t.Helper()

@@ -89,6 +89,12 @@ func (d *decoding) own(err error) error {
 // Given says that an event was sent.
 func (d *decoding) Given() bool { return d.given }
 
+// Over says that the form's decoder has read why the answer ends, and no words since.
+func (d *decoding) Over() bool {
+	to, tells := d.decoder.(interface{ Over() bool })
+	return tells && to.Over()
+}
+
 // Ended says that the form's decoder has read the end.
 func (d *decoding) Ended() bool {
 	to, tells := d.decoder.(interface{ Finished() bool })

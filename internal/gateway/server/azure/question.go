@@ -35,6 +35,7 @@ func askedOf(body jsonobject.Fields, v version) (*asked, error) {
 	a.maxTokens = f.whole("max_tokens", 0, 1, maxTokens)
 	f.whole("n", 1, 1, 1)
 	a.ignored(f)
+	uncalled(f)
 	f.rest()
 	if n := len(a.messages); n > 0 && len(c.lines) == 0 {
 		a.last(c, n)
@@ -51,6 +52,18 @@ func (a *asked) ignored(f *fields) {
 			a.idle = append(a.idle, name)
 		}
 	}
+}
+
+// uncalled takes tools that a model is free not to call, as clients that have some send them
+// with everything: over data none is called. A choice that demands a call is refused.
+func uncalled(f *fields) {
+	toolsOf(f)
+	switch choiceOf(f) {
+	case "", "auto", "none":
+	default:
+		f.wrong("tool_choice", extra)
+	}
+	f.ignore("parallel_tool_calls")
 }
 
 // last sees that the conversation ends with a question.

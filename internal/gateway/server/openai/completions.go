@@ -36,7 +36,7 @@ func (s *Surface) completions(w http.ResponseWriter, r *http.Request) error {
 		return s.help(w, r, way, q, asked)
 	}
 	turn, given := s.turn(r.Context(), asked, way.model)
-	return s.complete(w, r, &completion{asked: asked, way: way, citations: citations, turn: turn, given: given})
+	return s.complete(w, r, &completion{asked: asked, way: way, citations: citations, turn: turn, behind: behind(citations, given, asked)})
 }
 
 // completion is one chat completion from the knowledge base.
@@ -45,13 +45,22 @@ type completion struct {
 	way       *way
 	citations request.Citations
 	turn      chat.Turn
-	given     *request.Sources
+	behind    int // the number behind which cards are numbered
+}
+
+// behind is the number behind which an answer's sources are numbered. Open WebUI alone
+// counts the cards of what the same answer said before: others get a message of its own.
+func behind(citations request.Citations, given *request.Sources, asked *request.Asked) int {
+	if citations == request.OpenWebUI {
+		return given.Behind(asked.Messages)
+	}
+	return given.Highest()
 }
 
 // answer is the completion on its way to w.
 func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *server.Answer {
 	return &server.Answer{
-		Next:  server.Linked(r, s.o.Base, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.given.Highest()}), c.asked.Stream),
+		Next:  server.Linked(r, s.o.Base, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.behind}), c.asked.Stream),
 		Last:  c.last,
 		Begin: citeway.Begin{Model: c.way.asked, Extra: map[string]json.RawMessage{c.citations.Prefix() + "created": raw(s.o.Now().Unix())}},
 	}

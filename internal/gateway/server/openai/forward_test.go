@@ -135,3 +135,43 @@ func TestWhatBecameOfAPassedStreamCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestAPassedStreamThatSaysWhyItEnds is whole, although its server sends no [DONE] and falls silent. Where several answers
+// are asked for, another one may come yet.
+func TestAPassedStreamThatSaysWhyItEnds(t *testing.T) {
+	for _, c := range []struct {
+		request, behind string
+		whole           bool
+	}{
+		{"", lastChunk, true},
+		{`,"n":1`, lastChunk + "data: {\"choices\":[],\"usage\":{\"total_tokens\":9}}\n\n", true},
+		{"", lastChunk + chunk, false},
+		{`,"n":2`, lastChunk, false},
+		{"", "", false},
+	} {
+		s := silent(t, chunk+c.behind)
+		w := send(s, server.Caller{}, "POST", completionsURL, `{"model":"tern-1","stream":true,"messages":[]`+c.request+`}`)
+		got := w.Body.String()
+		if strings.HasSuffix(got, "data: [DONE]\n\n") != c.whole || strings.Contains(got, `"error"`) == c.whole || strings.Contains(c.behind, "usage") != strings.Contains(got, "total_tokens") {
+			t.Errorf("%s %s: %s", c.request, c.behind, got)
+		}
+	}
+}
+
+// silent is an upstream that answers with body and then says nothing, nor ends.
+func silent(t *testing.T, body string) *Surface {
+	t.Helper()
+	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, body)
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	}))
+	t.Cleanup(far.Close)
+	m, err := upstreamodel.New(upstreamodel.Options{Options: service.Options{Name: "tern-1", BaseURL: far.URL + "/v1", Client: far.Client(), Idle: 300 * time.Millisecond, Retries: -1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	guarded, _ := model.Guard(m, model.GuardOptions{}).(model.Forwarder)
+	return New(Options{Chat: &scripted{}, Now: clock, Models: []Model{{Name: "tern-1", Upstream: guarded}}})
+}

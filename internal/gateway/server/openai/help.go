@@ -15,7 +15,7 @@ func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *quer
 		return s.pass(w, r, &toCompletions, way, q, request.None)
 	}
 	helper, t := s.helper(r, a)
-	return helper.complete(w, r, &completion{asked: a, way: way, citations: request.None, turn: t, given: &request.Sources{}})
+	return helper.complete(w, r, &completion{asked: a, way: way, citations: request.None, turn: t})
 }
 
 // helper is a surface that answers with what the job wants, and the turn that asks for it.

@@ -49,6 +49,12 @@ func (u *webUI) read(t *testing.T, stream string, stored ...string) {
 	for _, name := range stored {
 		u.card("own-"+name, name)
 	}
+	u.frames(t, stream)
+}
+
+// frames reads a stream, or another one of the same message.
+func (u *webUI) frames(t *testing.T, stream string) {
+	t.Helper()
 	for line := range strings.Lines(stream) {
 		u.longest = max(u.longest, len(line))
 		data, ok := strings.CutPrefix(strings.TrimSpace(line), "data:")
@@ -190,6 +196,25 @@ func TestOpenWebUIIsToldOfAFault(t *testing.T) {
 	var u webUI
 	u.read(t, w.Body.String())
 	if u.text != "Tides ri" || u.failed != "the model broke off" {
+		t.Errorf("%+v", u)
+	}
+}
+
+// TestOpenWebUICallsTools: what is said before a tool's answer and behind it is one message of the client, its cards too.
+func TestOpenWebUICallsTools(t *testing.T) {
+	shown := func(id, name string) *citeway.Source {
+		return &citeway.Source{ID: id, Number: 1, Title: name, Kind: citeway.KindFile, Passages: []citeway.Passage{{ID: "p" + id, Text: "Tides rise."}}}
+	}
+	says := func(words, id, name string) []citeway.Event {
+		return []citeway.Event{begin(), text(words), shown(id, name), &citeway.Citation{ID: "c", Number: 1, Start: len(words), End: len(words), Sources: []string{id}, Marker: "[1]", Blank: " "}, &citeway.End{}}
+	}
+	var u webUI
+	w := send(surface(&scripted{events: says("Let me look", "a", "Leave")}, nil), server.Caller{Citations: "openwebui"}, "POST", completionsURL, owuiAsks)
+	u.read(t, w.Body.String())
+	asks := strings.Replace(owuiAsks, `"When?"}`, `"When?"},{"role":"assistant","content":"`+u.text+`","tool_calls":[{"id":"t","type":"function","function":{"name":"look","arguments":"{}"}}]},{"role":"tool","tool_call_id":"t","content":"see [7]"}`, 1)
+	w = send(surface(&scripted{events: says(". Found", "b", "Travel")}, nil), server.Caller{Citations: "openwebui"}, "POST", completionsURL, asks)
+	u.frames(t, w.Body.String())
+	if u.text != "Let me look [1]. Found [2]" || fmt.Sprint(u.chips) != "[Leave Travel]" || len(u.cards) != 2 {
 		t.Errorf("%+v", u)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
+	modelserver "github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/internal/watch"
 )
 
@@ -74,6 +75,9 @@ func (s *Surface) passStream(out io.Writer, r *http.Request, to *endpoint, way *
 		return err
 	}
 	defer func() { _ = response.Body.Close() }()
+	if q.single() {
+		o.Over = func(over bool) { modelserver.Over(response.Body, over) }
+	}
 	var within error
 	o.Failed = func(err error) { within = err }
 	if err = to.stream(out, from, o); err != nil {

@@ -86,6 +86,12 @@ func (q *query) ask(m *Model) watch.Ask {
 	return a
 }
 
+// single reports whether one answer is asked for, and not several side by side.
+func (q *query) single() bool {
+	n := q.number("n")
+	return n == nil || *n <= 1
+}
+
 // number is a field that is a number, nil for any other.
 func (q *query) number(name string) *float64 {
 	raw := q.fields.Get(name)

@@ -92,7 +92,7 @@ func (c Citations) over(annotated citeway.Sink, o Options) citeway.Sink {
 }
 
 func webui(w io.Writer, o Options) citeway.Sink {
-	d := dialect.Options{Stream: o.Stream, Settings: map[string]string{"offset": strconv.Itoa(o.Offset)}}
+	d := dialect.Options{Stream: o.Stream, Settings: map[string]string{"offset": strconv.Itoa(o.Offset), "theirs": "listed"}}
 	if o.Stream && o.Bare {
 		return openwebui.NewDeltas(w, d)
 	}

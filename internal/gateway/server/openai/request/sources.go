@@ -5,6 +5,7 @@ import (
 	"html"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/openwebui"
@@ -165,7 +166,10 @@ func (t *tag) attributes(text string, at int) int {
 
 func (t *tag) attribute(name, value string) {
 	switch name {
-	case "id":
+	case "id": // the first: another may stand within a name
+		if t.number > 0 {
+			return
+		}
 		if n, err := strconv.Atoi(value); err == nil && n > 0 && n < maxSourceNumber {
 			t.number = n
 		}
@@ -175,20 +179,44 @@ func (t *tag) attribute(name, value string) {
 }
 
 // quoted reads a value in single or double quotes, and returns where it ends; 0 if
-// there is none.
+// there is none. Open WebUI writes the name of a file as it is, so that a quote is one of
+// the name where neither the end of the tag nor another attribute follows it.
 func quoted(text string, at int) (value string, end int) {
 	if at >= len(text) || text[at] != '"' && text[at] != '\'' {
 		return "", 0
 	}
-	i := strings.IndexByte(text[at+1:], text[at])
-	if i < 0 || i > maxValue {
-		return "", 0
+	from, most := at+1, min(len(text), at+1+maxValue+1)
+	behind := from
+	for range maxQuotes {
+		i := strings.IndexByte(text[behind:most], text[at])
+		if i < 0 {
+			break
+		}
+		if behind += i + 1; closes(text[behind:min(len(text), behind+maxName)]) {
+			return text[from : behind-1], behind
+		}
 	}
-	return text[at+1 : at+1+i], at + i + 2
+	return "", 0
 }
 
-// maxValue is the most bytes of an attribute's value.
-const maxValue = 4 << 10
+// closes reports whether rest, behind a quote, goes on as a tag does behind a value.
+func closes(rest string) bool {
+	next := strings.TrimLeft(rest, " \t\r\n")
+	if strings.HasPrefix(next, ">") {
+		return true
+	}
+	n := strings.IndexFunc(next, func(r rune) bool { return r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return len(next) < len(rest) && n > 0 && (strings.HasPrefix(next[n:], `="`) || strings.HasPrefix(next[n:], `='`))
+}
+
+const (
+	// maxValue is the most bytes of an attribute's value.
+	maxValue = 4 << 10
+	// maxName is the most bytes of an attribute's name, with the blanks before it.
+	maxName = 256
+	// maxQuotes is how many quotes are tried for the end of a value.
+	maxQuotes = 16
+)
 
 // Question is what a person asked, without the sources and the instructions that
 // a client put round it.

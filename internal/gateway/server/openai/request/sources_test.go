@@ -38,6 +38,10 @@ func TestRead(t *testing.T) {
 		`<source id="1">a <source src="v.mp4"> b</source>`:                                               `prompt-1 Source 1: prompt-1-1="a <source src=\"v.mp4\"> b"`,
 		`<source id="99999999">a</source>`:                                                               "",
 		`<source id="1" name="open`:                                                                      "",
+		`<source id="1" name="say "hi".md" resource-type="file" resource-id="u">x</source>`:              `prompt-1 say "hi".md: prompt-1-1="x"`,
+		`<source id="1" name="a="b" c.md">x</source>`:                                                    `prompt-1 a="b" c.md: prompt-1-1="x"`,
+		`<source id="1" name=""">x</source><source id="2" name="" resource-id="">y</source>`:             `prompt-1 ": prompt-1-1="x"; prompt-2 Source 2: prompt-2-1="y"`,
+		`<source id="1" name="a" id="7" b.md">x</source>`:                                                `prompt-1 a: prompt-1-1="x"`,
 	} {
 		if got := found(text); got != want {
 			t.Errorf("%s\nholds %s\nwant  %s", text, got, want)
@@ -94,6 +98,8 @@ func TestManySourcesAreReadInLinearTime(t *testing.T) {
 		strings.Repeat(`<source `, 250_000),
 		strings.Repeat(`<source id="1">a</source>`, 80_000),
 		strings.Repeat(`</source>`, 200_000),
+		strings.Repeat(`<source name="`, 150_000),
+		strings.Repeat(`<source name="`, 1_000) + `"` + strings.Repeat(" ", 1_000_000),
 		strings.Repeat("<attached_files>\n<file ", 80_000),
 		strings.Repeat("<attached_files>\n<file />\n</attached_files>", 40_000),
 	} {

@@ -52,6 +52,10 @@ type Options struct {
 	Findings func(*citeway.Finding)
 	// Told is told of the answer as its reader gets it; nil is nobody.
 	Told *watch.Account
+	// Over is told whether a stream has told its end, so that what may follow stands behind
+	// it, as its usage does; nil is nobody. A request for several answers has none: one may
+	// begin when another has ended.
+	Over func(over bool)
 	// Failed is told why an answer is not whole whose reader is told so within it; nil is nobody.
 	Failed func(error)
 	// After takes work of Whole and Response that no reader need wait for, to be done before

@@ -139,6 +139,7 @@ func (s *stream) Frame(f dialect.Frame) error {
 	}
 	s.said = true
 	if text, ok := s.plain.text(f.Data); ok {
+		s.over(false)
 		if s.bare && s.plain.whole && s.light(text) {
 			return s.asItIs(f.Data, text)
 		}
@@ -166,6 +167,9 @@ func (s *stream) Close() error { return nil }
 func (s *stream) take(c *frame) error {
 	if s.o.Verbatim || c.ended || s.ended || c.top.Has("usage") {
 		s.tell.frame(c.raw)
+	}
+	if c.ended || s.ended {
+		s.over(c.ended || !speaks(c.part))
 	}
 	if s.o.Verbatim {
 		s.ended = s.ended || c.ended
@@ -199,6 +203,13 @@ func (s *stream) take(c *frame) error {
 		return nil
 	}
 	return s.decode(c.raw)
+}
+
+// over tells whether the answer has told its end and nothing of it has come since.
+func (s *stream) over(over bool) {
+	if s.o.Over != nil && (over || s.ended) {
+		s.o.Over(over)
+	}
 }
 
 // decode passes a frame to the decoder, followed by what waited for it.
