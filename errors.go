@@ -33,19 +33,45 @@ type Error struct {
 	Err error `json:"-"`
 }
 
-// Error is the place, the message and the mend on one line. A nil e says that it says
-// nothing.
+// maxTold is the most bytes of a place, a message and a mend each that a person is told. They
+// may repeat what was given, which may be as long as it likes.
+const maxTold = 600
+
+// told is text, of which the middle is left out where it is too long: an error speaks at its
+// beginning and at its end.
+func told(text string) string {
+	if len(text) <= maxTold {
+		return text
+	}
+	const half = maxTold / 2
+	return strings.ToValidUTF8(text[:half], "") + "…" + strings.ToValidUTF8(text[len(text)-half:], "")
+}
+
+// Brief is e as a person is told of it: of a place, a message and a mend of more than 600
+// bytes the middle is left out. It is e itself where none is longer.
+func (e *Error) Brief() *Error {
+	if e == nil || len(e.Place) <= maxTold && len(e.Message) <= maxTold && len(e.Mend) <= maxTold {
+		return e
+	}
+	brief := *e
+	brief.Place, brief.Message, brief.Mend = told(e.Place), told(e.Message), told(e.Mend)
+	return &brief
+}
+
+// Error is the place, the message and the mend on one line, as Brief has them. A nil e says
+// that it says nothing.
 func (e *Error) Error() string {
 	if e == nil {
 		return "an error without a value"
 	}
+	e = e.Brief()
 	var b strings.Builder
 	if e.Place != "" {
 		b.WriteString(e.Place + ": ")
 	}
 	b.WriteString(e.Message)
 	if e.Err != nil {
-		b.WriteString(": " + e.Err.Error())
+		b.WriteString(": " + told(e.Err.Error()))
 	}
 	if e.Mend != "" {
 		b.WriteString("; " + e.Mend)

@@ -21,7 +21,8 @@ const (
 // is identified by what it is, not by where it stands in a list. As an event it
 // says that the source is known: before resolving, that it was shown to the
 // model; after resolving, which number it bears. A later Source event with the
-// same ID replaces an earlier one.
+// same ID replaces an earlier one; before resolving it adds to it, and where it has
+// passages it is shown once more, as one further that a written [n] counts.
 type Source struct {
 	ID string `json:"id"`
 	// Number is the source's place in order of first mention, from 1; 0 is a

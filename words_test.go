@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -56,6 +57,29 @@ func TestErrorSaysPlaceMessageAndMend(t *testing.T) {
 	}
 	if !errors.Is(err, io.EOF) {
 		t.Error("the cause is lost")
+	}
+}
+
+// TestLongErrors: what an error repeats may be as long as it likes, and a person is told of
+// its beginning and its end.
+func TestLongErrors(t *testing.T) {
+	long := strings.Repeat("é", 100_000)
+	e := &citeway.Error{Code: citeway.Invalid, Place: "from", Message: "there is no dialect " + long + " here", Mend: "use one of " + long + " or none", Err: errors.New("a " + long)}
+	got := e.Error()
+	if len(got) > 4*650 || !utf8.ValidString(got) {
+		t.Errorf("%d bytes, valid: %t", len(got), utf8.ValidString(got))
+	}
+	for _, want := range []string{"from: there is no dialect éé", "éé…éé", "éé here: a éé", "; use one of éé", "éé or none"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in %q", want, got)
+		}
+	}
+	if brief := e.Brief(); brief.Code != citeway.Invalid || brief.Place != "from" || brief.Error() != got || len(e.Message) < len(long) {
+		t.Errorf("%+v", brief)
+	}
+	short := &citeway.Error{Message: "is empty"}
+	if short.Brief() != short || (*citeway.Error)(nil).Brief() != nil {
+		t.Error("a short one, or none, is another")
 	}
 }
 

@@ -85,9 +85,11 @@ type Beside struct {
 // Store keeps records. All methods are safe to call at the same time.
 type Store interface {
 	// Save stores all of the records or none, durably once it returns. A record
-	// replaces one with the same id. A record without id is Invalid.
+	// replaces one with the same id. Errors: those of Check, and that of ctx where its
+	// caller has left: what nobody waits for any more is not acknowledged.
 	Save(ctx context.Context, records ...Record) error
-	// Get returns the record with that id, or NotFound.
+	// Get returns the record with that id, or Missing. What its caller changes in it changes
+	// nothing that is kept.
 	Get(ctx context.Context, id string) (*Record, error)
 }
 

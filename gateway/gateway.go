@@ -65,7 +65,7 @@ type Options struct {
 	// itself.
 	Open bool
 	// Hosts are names to which requests are answered without a key, beside
-	// localhost.
+	// localhost; what is no name, such as an address with https://, is Invalid.
 	Hosts []string
 	// Clearance is the highest label rank that any caller may see; nil is all.
 	Clearance *int

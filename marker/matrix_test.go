@@ -8,9 +8,12 @@ import (
 	"github.com/citeway/citeway"
 )
 
+// family is a way to write a marker, and what it points at.
+type family struct{ name, marker, refs string }
+
 // families holds one marker of each spelling that the design names, with what it
 // refers to.
-var families = []struct{ name, marker, refs string }{
+var families = []family{
 	{"bracket", "[1]", "1"}, {"list", "[1, 2]", "1,2"}, {"semicolons", "[1;2]", "1,2"}, {"range", "[1-3]", "1,2,3"}, {"doubled", "[[1]]", "1"},
 	{"lenticular", "【1】", "1"}, {"fullwidth", "［1］", "1"}, {"footnote", "[^1]", "1"}, {"footnotes", "[^1, ^2]", "1,2"}, {"named footnote", "[^name]", "label:name"},
 	{"doc", "[doc1]", "1"}, {"docs", "[doc 1, doc2]", "1,2"}, {"ID", "[ID:1]", "1"}, {"dagger", "【10:13†source】", "turn:10:13"},

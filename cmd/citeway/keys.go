@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -129,11 +132,7 @@ type keysListCmd struct {
 
 // Run lists the keys.
 func (c *keysListCmd) Run(ctx context.Context, m *Main) error {
-	var keys []access.Key
-	err := c.with(func(s access.Store) (err error) {
-		keys, err = s.List(ctx)
-		return err
-	})
+	keys, err := c.all(ctx)
 	if err != nil {
 		return err
 	}
@@ -149,6 +148,18 @@ func (c *keysListCmd) Run(ctx context.Context, m *Main) error {
 		fmt.Fprintln(t, strings.Join(keyRow(&keys[i], time.Now()), "\t"))
 	}
 	return t.Flush()
+}
+
+// all are the keys. Where there is no data folder there are none, and looking makes none.
+func (f *keyFolder) all(ctx context.Context) (keys []access.Key, err error) {
+	if _, gone := os.Stat(f.Data); f.State == "" && errors.Is(gone, fs.ErrNotExist) {
+		return nil, nil
+	}
+	err = f.with(func(s access.Store) (err error) {
+		keys, err = s.List(ctx)
+		return err
+	})
+	return keys, err
 }
 
 // keyRow returns a key as a line of the table.

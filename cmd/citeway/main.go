@@ -98,7 +98,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 		fmt.Fprintln(m.Stderr, "citeway:", err)
 		return exitInvalid
 	}
-	call, err := parser.Parse(args)
+	call, err := parser.Parse(spoken(args))
 	if done {
 		return exitDone // --help or --version was answered
 	}

@@ -73,6 +73,9 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 
 // opened is the knowledge base, which nobody else may serve.
 func (c *serveCmd) opened(ctx context.Context, m *Main) (*assembly.Base, error) {
+	if c.Grace < 0 {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "--grace " + c.Grace.String(), Message: "is less than nothing", Mend: "write 500ms, 30s or 2m"}
+	}
 	o, err := c.options(m, c.Data)
 	if err != nil {
 		return nil, err
@@ -88,6 +91,9 @@ const keysVariable = "CITEWAY_KEYS"
 // hold some and holds none: nobody may come in without a key because of that.
 func (m *Main) keys() ([]string, error) {
 	keys := plainKeys(m.secrets()(keysVariable))
+	if len(keys) == 0 && m.Getenv(keysVariable) != "" {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: keysVariable, Message: "is set and holds no key", Mend: "write one into it, or unset the variable"}
+	}
 	if file := m.Getenv(keysVariable + secretEnding); len(keys) == 0 && file != "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: keysVariable + secretEnding, Message: "no key can be read from " + file, Mend: "write one into it, or unset the variable"}
 	}

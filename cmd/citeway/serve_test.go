@@ -155,7 +155,7 @@ func TestASecondServerOfAFolder(t *testing.T) {
 	if code := second.Run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", "--data", data}); code != exitInvalid {
 		t.Errorf("a second one ends with %d", code)
 	}
-	if want := "citeway: --data " + data + ": is served already, by another citeway; end that one"; !strings.HasPrefix(told.String(), want) {
+	if want := "citeway: data folder " + data + ": is served already, by another citeway; end that one"; !strings.HasPrefix(told.String(), want) {
 		t.Errorf("it says %s", told.String())
 	}
 	command(t, "ingest", "--data", data, docs)

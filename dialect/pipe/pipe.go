@@ -51,7 +51,8 @@ type Conversion struct {
 }
 
 // New returns a conversion that writes to w. An error of code Invalid says that a form
-// cannot be read or cannot be written, or that there is no such unit, policy or setting.
+// cannot be read or cannot be written, that there is no such unit, policy or setting, or
+// that a step is nil.
 func New(w io.Writer, o Options) (*Conversion, error) {
 	if o.From.NewDecoder == nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "from", Message: o.From.Name + " can only be written", Mend: "choose a form that `citeway dialects` marks as in"}

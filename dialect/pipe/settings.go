@@ -3,6 +3,7 @@ package pipe
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -10,8 +11,13 @@ import (
 )
 
 // check refuses a unit, a policy and a setting that there is not: it would be written into
-// the answer, or overlooked.
+// the answer, or overlooked. So it does a step that is none.
 func (o *Options) check() error {
+	for i, step := range o.Steps {
+		if step == nil {
+			return &citeway.Error{Code: citeway.Invalid, Place: "steps[" + strconv.Itoa(i) + "]", Message: "is nil", Mend: "leave it out"}
+		}
+	}
 	_, policy := resolve.ParsePolicy(string(o.Resolve.Unresolved))
 	_, read := citeway.ParseUnit(string(o.Read.Offsets))
 	_, write := citeway.ParseUnit(string(o.Write.Offsets))
@@ -24,7 +30,7 @@ func (o *Options) check() error {
 func CheckSettings(set map[string]string, place string, forms ...dialect.Form) error {
 	for name, value := range set {
 		if !takes(name, value, forms) {
-			return &citeway.Error{Code: citeway.Invalid, Place: place + name + "=" + value, Message: "neither form has that setting or value", Mend: "see citeway dialects --json"}
+			return &citeway.Error{Code: citeway.Invalid, Place: place + name + "=" + value, Message: "neither form has that setting or value", Mend: "see docs/dialects.md"}
 		}
 	}
 	return nil

@@ -29,9 +29,9 @@ func (c *Conversion) shaped(err error) error {
 	said := *ours
 	switch {
 	case c.frames != nil && jsontext.GoesOn(bytes.TrimPrefix(c.first, dialect.BOM)):
-		said.Mend = "it is one JSON value over several lines: leave out --stream"
+		said.Mend = "it is one JSON value over several lines: leave stream out"
 	case c.frames == nil && jsontext.Frames(bytes.TrimSpace(bytes.TrimPrefix(c.whole, dialect.BOM))):
-		said.Mend = "it is a stream: use --stream"
+		said.Mend = "it is a stream: set stream"
 	default:
 		return err
 	}

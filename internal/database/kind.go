@@ -85,7 +85,7 @@ func (k Kind) migrate(db *sql.DB, path string, steps []string) error {
 }
 
 func (k Kind) unknown(where string, schema int) error {
-	mend := "name another data folder with --data"
+	mend := "name another data folder"
 	if IsServer(where) {
 		mend = "use the version of Citeway that wrote it, or another database"
 	}

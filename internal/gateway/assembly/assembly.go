@@ -253,7 +253,7 @@ func (b *Base) preserve(ctx context.Context) error {
 
 func makeFolder(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "cannot be made", Err: err}
+		return &citeway.Error{Code: citeway.Invalid, Place: "data folder " + folder, Message: "cannot be made", Mend: "name one that may be written to", Err: err}
 	}
 	return nil
 }

@@ -2,11 +2,7 @@ package assembly
 
 import (
 	"cmp"
-	"errors"
-	"io/fs"
-	"os"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -30,12 +26,7 @@ func Check(s *settings.Settings, getenv func(string) string) error {
 			return err
 		}
 	}
-	for _, folder := range []string{s.Metrics.Views, s.Metrics.Data} {
-		if _, err := os.Stat(folder); folder != "" && errors.Is(err, fs.ErrNotExist) {
-			return &citeway.Error{Code: citeway.Invalid, Place: "metrics " + folder, Message: "there is no such folder", Mend: "make it, or name another"}
-		}
-	}
-	return nil
+	return s.Folders()
 }
 
 // Effective returns the settings with what holds where they are silent.

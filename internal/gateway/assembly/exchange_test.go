@@ -144,6 +144,16 @@ func TestADiskThatFailsAtAnyStepLeavesWhatWasThere(t *testing.T) {
 	}
 }
 
+// TestWhyAnUploadWasNotKept: a full disk, and a folder that may not be written to, are told
+// with their mends.
+func TestWhyAnUploadWasNotKept(t *testing.T) {
+	for err, mend := range map[error]string{syscall.ENOSPC: "the space on its disk", syscall.EACCES: "the user that runs citeway"} {
+		if got := unwritable("a.md", err).Error(); !strings.Contains(got, "a.md: the upload could not be kept") || !strings.Contains(got, mend) {
+			t.Errorf("%v: %s, want %q in it", err, got, mend)
+		}
+	}
+}
+
 func entries(t *testing.T, folder string) []string {
 	t.Helper()
 	list, err := os.ReadDir(folder)

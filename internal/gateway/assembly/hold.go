@@ -19,8 +19,8 @@ func (b *Base) hold() error {
 	path := b.places.Local(keeping.ServedFile)
 	release, err := database.Hold(path)
 	if errors.Is(err, database.ErrHeld) {
-		return &citeway.Error{Code: citeway.Unavailable, Place: "--data " + b.folder, Message: "is served already, by another citeway",
-			Mend: "end that one, or name another folder with --data; several gateways need --state and --search"}
+		return &citeway.Error{Code: citeway.Unavailable, Place: "data folder " + b.folder, Message: "is served already, by another citeway",
+			Mend: "end that one, or name another folder; several gateways share a database and a search engine instead (docs/scale.md)"}
 	}
 	if err != nil {
 		return &citeway.Error{Code: citeway.Unavailable, Place: path, Message: "cannot be locked", Mend: database.Mend(err, "see that the data folder may be written to"), Err: err}

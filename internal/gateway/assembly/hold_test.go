@@ -35,7 +35,7 @@ func TestWhoMayOpenAFolderThatIsServed(t *testing.T) {
 		if refused := citeway.CodeOf(err) == citeway.Unavailable; refused != c.refused || !refused && err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if c.refused && (!strings.Contains(err.Error(), "--data "+folder) || !strings.Contains(err.Error(), "end that one")) {
+		if c.refused && (!strings.Contains(err.Error(), "data folder "+folder) || !strings.Contains(err.Error(), "end that one")) {
 			t.Errorf("%s is told %v", c.name, err)
 		}
 		b.now.Store(b)

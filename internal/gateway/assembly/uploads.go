@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
@@ -111,5 +112,5 @@ func hidden(r rune) bool {
 }
 
 func unwritable(place string, err error) error {
-	return &citeway.Error{Code: citeway.Unavailable, Place: place, Message: "the upload could not be kept", Err: err}
+	return &citeway.Error{Code: citeway.Unavailable, Place: place, Message: "the upload could not be kept", Mend: database.Mend(err, "see that the data folder may be written to, and the space on its disk"), Err: err}
 }

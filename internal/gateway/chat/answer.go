@@ -157,7 +157,7 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	case err != nil && (r.ctx.Err() != nil || ours(err) == nil):
 		return err
 	case err != nil:
-		end.Err = ours(err)
+		end.Err = ours(err).Brief()
 	}
 	if err := o.settle(false); err != nil {
 		return err

@@ -105,7 +105,15 @@ func unkept(file string, err error) error {
 	if !database.Foreign(err) {
 		return err
 	}
-	return &citeway.Error{Code: citeway.Unavailable, Place: file, Message: "the backup could not be made", Mend: "see that the disk has room for twice the data folder", Err: err}
+	return &citeway.Error{Code: citeway.Unavailable, Place: file, Message: "the backup could not be made", Mend: unkeptMend(err), Err: err}
+}
+
+// unkeptMend is what to do where a backup could not be made.
+func unkeptMend(err error) string {
+	if database.DiskFull(err) {
+		return "see that the disk has room for twice the data folder"
+	}
+	return database.Mend(err, "see that the folder of the file is there, and that it and the data folder may be written to")
 }
 
 // gather copies all files into a folder beside the backup.

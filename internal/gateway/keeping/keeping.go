@@ -68,5 +68,5 @@ func noServer() error {
 
 // noKnowledge is the error of a folder without documents.
 func noKnowledge(folder string) error {
-	return &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "there is no knowledge base", Mend: "name the folder that citeway serve or citeway ingest was given"}
+	return &citeway.Error{Code: citeway.Invalid, Place: "data folder " + folder, Message: "there is no knowledge base", Mend: "name the folder that citeway serve or citeway ingest was given"}
 }

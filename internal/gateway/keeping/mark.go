@@ -47,7 +47,7 @@ func readMark(folder string) (m mark, err error) {
 	}
 	if m.Format > folderFormat {
 		return m, &citeway.Error{Code: citeway.Invalid, Place: folder, Message: "is a data folder of form " + strconv.Itoa(m.Format) + ", written by Citeway " + m.Citeway + " or newer",
-			Mend: "use that version, or name another data folder with --data"}
+			Mend: "use that version, or name another data folder"}
 	}
 	return m, nil
 }

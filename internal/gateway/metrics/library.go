@@ -44,7 +44,7 @@ type Library struct {
 }
 
 // Open reads the views of a folder. A view that cannot be read is left out and is
-// one of Problems. Errors: NotFound for a folder that is not there.
+// one of Problems. Errors: Invalid for a folder that cannot be read.
 func Open(o Options) (*Library, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -52,7 +52,7 @@ func Open(o Options) (*Library, error) {
 	l := &Library{data: o.Data, now: o.Now}
 	files, err := viewFiles(o.Views)
 	if err != nil {
-		return nil, &citeway.Error{Code: citeway.NotFound, Place: o.Views, Message: "the folder of the metrics views cannot be read", Err: err}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: o.Views, Message: "the folder of the metrics views cannot be read", Mend: "make it, or name another", Err: err}
 	}
 	for _, path := range files {
 		if err := l.add(path); err != nil {
@@ -64,6 +64,9 @@ func Open(o Options) (*Library, error) {
 
 func viewFiles(folder string) ([]string, error) {
 	var files []string
+	if to, err := filepath.EvalSymlinks(folder); err == nil {
+		folder = to // who names a link means what it leads to
+	}
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err

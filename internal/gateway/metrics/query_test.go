@@ -306,7 +306,7 @@ func TestViewsThatDoNotFitAreProblems(t *testing.T) {
 	if _, err := l.Query(t.Context(), json.RawMessage(`{"metrics_view":"good","measures":["n"],"time_range":"7D"}`), metrics.Access{}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("a view without time: %v", err)
 	}
-	if _, err := metrics.Open(metrics.Options{Views: filepath.Join(folder, "nowhere")}); citeway.CodeOf(err) != citeway.NotFound {
+	if _, err := metrics.Open(metrics.Options{Views: filepath.Join(folder, "nowhere")}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Error(err)
 	}
 }

@@ -147,10 +147,15 @@ func known(k *access.Key, err error) (Caller, error) {
 }
 
 // errUnknownKey marks the refusal that asks for a key, and is answered with 401.
-type errUnknownKey struct{}
+type errUnknownKey struct{ why error } // for the log; nil where there is nothing to say
 
 // Error says what is wrong.
-func (errUnknownKey) Error() string { return "no key that is known" }
+func (e errUnknownKey) Error() string {
+	if e.why != nil {
+		return e.why.Error()
+	}
+	return "no key that is known"
+}
 
 func unknownKey() error {
 	return &citeway.Error{Code: citeway.Forbidden, Message: "the key is missing or unknown", Mend: "send Authorization: Bearer KEY", Err: errUnknownKey{}}

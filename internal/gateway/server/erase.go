@@ -38,7 +38,7 @@ func (s *Server) erased(r *http.Request) (any, error) {
 		return nil, &citeway.Error{Code: citeway.Forbidden, Place: ErasePath, Message: "without a key only this machine may ask for that", Mend: "make a key with the scope admin, or run citeway erase where the server runs"}
 	}
 	if s.o.Erase == nil {
-		return nil, &citeway.Error{Code: citeway.NotFound, Place: ErasePath, Message: "nothing is kept in a data folder that could be erased", Mend: "start the server with --data FOLDER"}
+		return nil, &citeway.Error{Code: citeway.NotFound, Place: ErasePath, Message: "nothing is kept in a data folder that could be erased", Mend: "start the server with a data folder"}
 	}
 	named, err := ReadBody(r)
 	if err != nil {

@@ -31,8 +31,8 @@ func Status(err error) int {
 	return statuses[citeway.CodeOf(err)]
 }
 
-// Public is an error as a reader may see it: one of ours without its cause, or
-// an internal one that says nothing.
+// Public is an error as a reader may see it: one of ours without its cause and without the
+// middle of what is too long, or an internal one that says nothing.
 func Public(err error) *citeway.Error {
 	var tooLong *http.MaxBytesError
 	if errors.As(err, &tooLong) {
@@ -42,7 +42,7 @@ func Public(err error) *citeway.Error {
 	if !errors.As(err, &ours) {
 		return watch.Fault(nil)
 	}
-	shown := *ours
+	shown := *ours.Brief()
 	shown.Err = nil
 	if errors.As(err, new(errSlow)) {
 		shown.Err = errSlow{} // it says nothing secret, and its status depends on it

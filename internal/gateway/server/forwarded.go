@@ -24,7 +24,7 @@ func (s *Server) checkForwarded(r *http.Request) error {
 	for name := range r.Header {
 		if forwardedHeaders[name] || strings.HasPrefix(name, forwardedPrefix) {
 			return &citeway.Error{Code: citeway.Forbidden, Place: name, Message: "the request came through a proxy, and there is no key",
-				Mend: "make a key with citeway keys create, or allow everyone with --open-to-everyone"}
+				Mend: "make a key with citeway keys create, or say that it is open to everyone"}
 		}
 	}
 	return nil

@@ -49,7 +49,11 @@ func (i *Identity) after(earlier *Identity) {
 // bringing is the caller who brings that key or token.
 func (s *Server) bringing(r *http.Request, secret string) (Caller, error) {
 	if s.o.Identity.tokens() && len(secret) <= MaxToken && access.LooksLikeToken(secret) {
-		return s.o.Identity.holder(r.Context(), secret)
+		c, err := s.o.Identity.holder(r.Context(), secret)
+		if citeway.CodeOf(err) == citeway.Forbidden { // who sent it is not told why; who runs the gateway has to mend it
+			s.o.Log.InfoContext(r.Context(), "a token was refused", "path", r.URL.Path, "error", err)
+		}
+		return c, err
 	}
 	c, err := s.bearer(r.Context(), secret)
 	if err != nil {
@@ -67,7 +71,7 @@ func (i *Identity) holder(ctx context.Context, token string) (Caller, error) {
 	if err != nil {
 		var e *citeway.Error
 		if errors.As(err, &e) && e.Code == citeway.Forbidden { // as a key that is not known: 401
-			return nobody(), &citeway.Error{Code: e.Code, Place: e.Place, Message: e.Message, Mend: e.Mend, Err: errUnknownKey{}}
+			return nobody(), &citeway.Error{Code: e.Code, Place: e.Place, Message: e.Message, Mend: e.Mend, Err: errUnknownKey{e.Err}}
 		}
 		return nobody(), err
 	}

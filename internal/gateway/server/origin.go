@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -20,6 +21,16 @@ func (s *Server) checkHost(r *http.Request) error {
 	}
 	return &citeway.Error{Code: citeway.Forbidden, Place: "Host", Message: "the server does not answer to that name",
 		Mend: "open it as 127.0.0.1 or localhost, or add the name to hosts in the settings"}
+}
+
+// checkHosts refuses what no request can name: it would allow nothing, and nobody would know.
+func checkHosts(hosts []string) error {
+	for _, host := range hosts {
+		if hostName(host) == "" || strings.ContainsAny(host, "/* ") {
+			return &citeway.Error{Code: citeway.Invalid, Place: "host " + strconv.Quote(host), Message: "is no host name", Mend: "write the name alone, as in cite.example"}
+		}
+	}
+	return nil
 }
 
 // hostName is the name or address in a Host header, in lower case.

@@ -58,7 +58,7 @@ func (s *Server) takeSettings(r *http.Request) (any, error) {
 		return nil, &citeway.Error{Code: citeway.Forbidden, Place: ReloadPath, Message: "only this machine may ask for that", Mend: "run citeway config reload where the server runs"}
 	}
 	if s.o.Reload == nil {
-		return nil, &citeway.Error{Code: citeway.NotFound, Place: ReloadPath, Message: "there are no settings to take", Mend: "start the server with --settings FILE"}
+		return nil, &citeway.Error{Code: citeway.NotFound, Place: ReloadPath, Message: "there are no settings to take", Mend: "start the server with a settings file"}
 	}
 	return s.o.Reload(r.Context())
 }

@@ -140,7 +140,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 		s.hosts = append(s.hosts, hostName(host))
 	}
 	s.meters.proxied = o.BehindProxy
-	if err := cmp.Or(checkKeys(o.Keys), s.check()); err != nil {
+	if err := cmp.Or(checkKeys(o.Keys), checkHosts(o.Hosts), s.check()); err != nil {
 		return nil, err
 	}
 	s.health(s.mux)
@@ -182,7 +182,7 @@ func (s *Server) check() error {
 	}
 	if s.loopback {
 		return &citeway.Error{Code: citeway.Invalid, Place: "behind_proxy", Message: "others reach the server through the proxy, and there is no key",
-			Mend: "make one with citeway keys create, set CITEWAY_KEYS, or allow it with --open-to-everyone"}
+			Mend: "give it keys (citeway keys create, CITEWAY_KEYS), or say that it is open to everyone"}
 	}
 	return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "can be reached from other machines, and there is no key",
 		Mend: "make one with citeway keys create, set CITEWAY_KEYS, listen on 127.0.0.1, or allow it with --open-to-everyone"}

@@ -5,9 +5,11 @@ import (
 	"crypto/elliptic"
 	"crypto/rand"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,7 +33,8 @@ func TestATokenInPlaceOfAKey(t *testing.T) {
 	}))
 	defer issuer.Close()
 	defer http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-	s, err := New(Options{Addr: "127.0.0.1:0", Identity: &Identity{OIDC: access.NewOIDC(access.OIDCOptions{Issuer: issuer.URL, Audience: "citeway"}),
+	var told strings.Builder
+	s, err := New(Options{Addr: "127.0.0.1:0", Log: slog.New(slog.NewTextHandler(&told, nil)), Identity: &Identity{OIDC: access.NewOIDC(access.OIDCOptions{Issuer: issuer.URL, Audience: "citeway"}),
 		Rules: []access.Rule{{Groups: []string{"staff"}, Sets: []string{"staff"}, Clearance: ranked(1)}}}})
 	if err != nil {
 		t.Fatal(err)
@@ -40,12 +43,13 @@ func TestATokenInPlaceOfAKey(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		claims map[string]any
-		status int // of a refusal; 0 is none
+		status int    // of a refusal; 0 is none
+		why    string // that the log has
 	}{
-		{"good", map[string]any{"aud": "citeway", "groups": []string{"staff"}, "exp": time.Now().Add(time.Hour).Unix()}, 0},
-		{"for another", map[string]any{"aud": "other", "groups": []string{"staff"}, "exp": time.Now().Add(time.Hour).Unix()}, 401},
-		{"expired", map[string]any{"aud": "citeway", "groups": []string{"staff"}, "exp": time.Now().Add(-time.Hour).Unix()}, 401},
-		{"of no rule", map[string]any{"aud": "citeway", "exp": time.Now().Add(time.Hour).Unix()}, 403},
+		{"good", map[string]any{"aud": "citeway", "groups": []string{"staff"}, "exp": time.Now().Add(time.Hour).Unix()}, 0, ""},
+		{"for another", map[string]any{"aud": "other", "groups": []string{"staff"}, "exp": time.Now().Add(time.Hour).Unix()}, 401, "expected audience"},
+		{"expired", map[string]any{"aud": "citeway", "groups": []string{"staff"}, "exp": time.Now().Add(-time.Hour).Unix()}, 401, "has expired"},
+		{"of no rule", map[string]any{"aud": "citeway", "exp": time.Now().Add(time.Hour).Unix()}, 403, "no rule"},
 	} {
 		test.claims["iss"], test.claims["sub"] = issuer.URL, "u1"
 		token, err := jwt.Signed(by).Claims(test.claims).Serialize()
@@ -54,7 +58,14 @@ func TestATokenInPlaceOfAKey(t *testing.T) {
 		}
 		r := httptest.NewRequest("GET", "/v1/sources", nil)
 		r.Header.Set("Authorization", "Bearer "+token)
+		told.Reset()
 		c, _, err := s.caller(r, nil)
+		if got := told.String(); (test.why == "") != (got == "") || !strings.Contains(got, test.why) || strings.Contains(got, token) {
+			t.Errorf("%s: the log has %q, want %q in it", test.name, got, test.why)
+		}
+		if err != nil && strings.Contains(Public(err).Error(), "audience \"") {
+			t.Errorf("%s: its sender is told %v", test.name, Public(err))
+		}
 		switch {
 		case test.status != 0:
 			if err == nil || statusOf(err) != test.status || len(c.Sets) > 0 || c.Sets == nil {

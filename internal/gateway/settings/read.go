@@ -6,11 +6,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // MaxFile is the most bytes of a settings file.
@@ -21,12 +25,12 @@ const MaxFile = 1 << 20
 func Load(path string) (*Settings, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the settings cannot be read", Mend: "name an existing file", Err: err}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the settings cannot be read", Mend: database.Mend(err, "name an existing file"), Err: err}
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
 	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the settings cannot be read", Err: err}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the settings cannot be read", Mend: "name a file that may be read", Err: err}
 	}
 	if len(data) > MaxFile {
 		return nil, &citeway.Error{Code: citeway.TooLarge, Place: path, Message: "the settings are over 1 MiB", Mend: "leave out what is not needed"}
@@ -41,8 +45,11 @@ func Load(path string) (*Settings, error) {
 
 // Parse reads settings; name stands before the line in errors.
 func Parse(name string, data []byte) (*Settings, error) {
-	root, err := document(name, data)
 	s := &Settings{}
+	if err := unlikeUTF8(name, data); err != nil {
+		return s, err
+	}
+	root, err := document(name, data)
 	if err != nil || root == nil {
 		return s, err
 	}
@@ -53,6 +60,7 @@ func Parse(name string, data []byte) (*Settings, error) {
 		return nil, badYAML(name, err)
 	}
 	c := &checker{file: name, root: root}
+	c.placed(s)
 	return s, c.all(s)
 }
 
@@ -75,14 +83,42 @@ func document(name string, data []byte) (root *yaml.Node, err error) {
 	}
 }
 
-// badYAML is an error of the parser, which names the line itself.
+// badYAML is an error of the parser. The line that it names goes with the file.
 func badYAML(name string, err error) error {
 	var kinds *yaml.TypeError
 	message := err.Error()
 	if errors.As(err, &kinds) && len(kinds.Errors) > 0 {
 		message = kinds.Errors[0]
 	}
-	return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is not the expected YAML: " + message, Mend: "see docs/settings.md"}
+	message = strings.TrimPrefix(message, "yaml: ")
+	if named := lineNamed.FindStringSubmatch(message); named != nil {
+		name, message = name+":"+named[1], strings.TrimPrefix(message, named[0])
+	}
+	e := &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is not the expected YAML: " + message, Mend: "see docs/settings.md"}
+	if strings.Contains(message, "cannot start any token") {
+		e.Mend = "begin lines with blanks, not with a tab, and put a value that begins with a sign such as @ between quotation marks"
+	}
+	return e
+}
+
+// lineNamed fits the line that the parser names.
+var lineNamed = regexp.MustCompile(`^line (\d+): `)
+
+// unlikeUTF8 is the error of a file in another encoding, at the first line that shows it;
+// nil where the parser reads it.
+func unlikeUTF8(name string, data []byte) error {
+	if utf8.Valid(data) || bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return nil
+	}
+	line := 1
+	for rest := data; ; line++ {
+		first, more, cut := bytes.Cut(rest, []byte("\n"))
+		if !cut || !utf8.Valid(first) {
+			break
+		}
+		rest = more
+	}
+	return invalid(name+":"+strconv.Itoa(line), "is not UTF-8", "save the file as UTF-8")
 }
 
 func invalid(place, message, mend string) error {

@@ -45,6 +45,8 @@ type Settings struct {
 	Embeddings *Embeddings `yaml:"embeddings"`
 	// Metrics says where metrics views are; the zero value is for none.
 	Metrics Metrics `yaml:"metrics"`
+	// places are where the file names folders.
+	places map[string]string
 	// Servers are the MCP servers whose tools a model may call.
 	Servers []Server `yaml:"mcp_servers"`
 	// WebSearch is the search engine that a model may ask; nil is none.

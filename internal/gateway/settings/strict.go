@@ -117,7 +117,7 @@ func (s *strict) scalar(n *yaml.Node, shape reflect.Type) error {
 // fieldOf is the type of the field that a name in the file stands for.
 func fieldOf(shape reflect.Type, name string) (reflect.Type, bool) {
 	for i := range shape.NumField() {
-		if f := shape.Field(i); f.Tag.Get("yaml") == name {
+		if f := shape.Field(i); f.IsExported() && f.Tag.Get("yaml") == name {
 			return f.Type, true
 		}
 	}
@@ -128,7 +128,9 @@ func fieldOf(shape reflect.Type, name string) (reflect.Type, bool) {
 func namesOf(shape reflect.Type) []string {
 	var names []string
 	for i := range shape.NumField() {
-		names = append(names, shape.Field(i).Tag.Get("yaml"))
+		if f := shape.Field(i); f.IsExported() {
+			names = append(names, f.Tag.Get("yaml"))
+		}
 	}
 	return names
 }

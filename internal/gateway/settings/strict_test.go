@@ -42,6 +42,9 @@ func TestEveryFieldSaysItsLine(t *testing.T) {
 	top := reflect.TypeFor[Settings]()
 	for i := range top.NumField() {
 		f := top.Field(i)
+		if !f.IsExported() {
+			continue
+		}
 		name := f.Tag.Get("yaml")
 		check("# settings\n"+name+": "+wrong(f.Type)+"\n", name)
 		inner := f.Type

@@ -86,7 +86,7 @@ func (x *Extractor) extract(ctx context.Context, f *File) (*Content, error) {
 	mime := MimeOf(f.Name, f.Mime, f.Data)
 	read, known := x.readers[mime]
 	if !known {
-		return nil, unsupported("")
+		return nil, unsupported(f.Name)
 	}
 	if isCompound(f.Data) && (mime == mimeDOCX || mime == mimeXLSX || mime == mimePPTX) {
 		return nil, &citeway.Error{Code: citeway.Invalid, Message: "the document is encrypted, or in the old format of Office",

@@ -22,6 +22,7 @@ func TestWhatAFolderHolds(t *testing.T) {
 		"packages of a program":  {func(f *fixture) { f.write("node_modules/a.md", "words") }, ""},
 		"a sidecar by itself":    {func(f *fixture) { f.write("a.md.label.json", `"Secret"`) }, ""},
 		"a program":              {func(f *fixture) { f.write("a.exe", "MZ") }, "this format"},
+		"a program without name": {func(f *fixture) { f.write("bin/a", "\x7fELF\x00\x00\x00") }, "is no text"},
 		"a list of URLs":         {func(f *fixture) { f.write("a.urls", "http://tides.example") }, "not followed"},
 		"an empty file":          {func(f *fixture) { f.write("a.md", "") }, "no text"},
 		"a broken document":      {func(f *fixture) { f.write("a.docx", "words") }, "not readable"},
@@ -69,6 +70,31 @@ func (f *fixture) link(name, to string) {
 	if err := os.Symlink(to, filepath.Join(f.folder, name)); err != nil {
 		f.Skip("links are not to be made here: ", err)
 	}
+}
+
+// TestALinkThatIsNamed: the folder that a link leads to is read as if it stood where the link
+// does, and a file that leaves it is gone.
+func TestALinkThatIsNamed(t *testing.T) {
+	f := newFixture(t, ingest.Options{})
+	f.write("good.md", "The tide rises.")
+	f.write("deep/more.md", "The ebb falls.")
+	real := f.folder
+	link := filepath.Join(t.TempDir(), "current")
+	if err := os.Symlink(real, link); err != nil {
+		t.Skip("links are not to be made here: ", err)
+	}
+	f.folder = link
+	f.counts(f.ingest(), 2, 0, 0, 0)
+	hits := f.hits("ebb")
+	if len(hits) != 1 || hits[0].Source.Path != "deep/more.md" {
+		t.Errorf("%+v", hits)
+	}
+	f.folder = link + string(filepath.Separator)
+	f.counts(f.ingest(), 0, 2, 0, 0)
+	if err := os.Remove(filepath.Join(real, "good.md")); err != nil {
+		t.Fatal(err)
+	}
+	f.counts(f.ingest(), 0, 1, 1, 0)
 }
 
 func TestUnreadableFiles(t *testing.T) {

@@ -44,8 +44,14 @@ func mimeByEnding(name string) string {
 	return ""
 }
 
-// Reads reports whether a file of that name is one of the formats.
-func Reads(name string) bool { return mimeByEnding(name) != "" }
+// typed reports whether a name says of what format the file is, by an ending. That of
+// LICENSE-2.0 is of a number, and says as little as README does; that of ls.1 is the
+// section of a manual, which is no plain text.
+func typed(name string) bool {
+	ending := path.Ext(name)
+	before := strings.TrimSuffix(name, ending)
+	return ending != "" && (strings.Trim(ending, ".0123456789") != "" || strings.TrimRight(before, "0123456789") == before)
+}
 
 // MimeOf returns the media type of a file: what it is said to be if that is
 // known here, else by the name's ending, else by how the data begins.
@@ -66,7 +72,7 @@ func MimeOf(name, said string, data []byte) string {
 		return mime
 	}
 	unsaid := said == "" || said == "application/octet-stream" || strings.HasPrefix(said, "text/")
-	if said == mimePlain || unsaid && path.Ext(name) == "" {
+	if said == mimePlain || unsaid && !typed(name) {
 		return sniff(data, said)
 	}
 	return said
@@ -84,15 +90,17 @@ func isCompound(data []byte) bool {
 // sniffLength is how much of a file is looked at.
 const sniffLength = 512
 
+// sniff returns the media type of data by how it begins; said where that is no text.
 func sniff(data []byte, said string) string {
-	head := bytes.TrimLeft(data[:min(len(data), sniffLength)], "\xef\xbb\xbf \t\r\n")
+	data = data[:min(len(data), sniffLength)]
+	head := bytes.TrimLeft(data, "\xef\xbb\xbf \t\r\n")
 	lower := bytes.ToLower(head)
 	switch {
 	case bytes.HasPrefix(head, pdfMark):
 		return mimePDF
 	case bytes.HasPrefix(lower, []byte("<!doctype html")), bytes.HasPrefix(lower, []byte("<html")):
 		return mimeHTML
-	case bytes.IndexByte(head, 0) < 0 && len(head) > 0:
+	case !count(data).noise(len(data)):
 		return mimePlain
 	}
 	return said

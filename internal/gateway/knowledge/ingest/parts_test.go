@@ -10,19 +10,6 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// TestReads: which files are read, by their endings.
-func TestReads(t *testing.T) {
-	for name, want := range map[string]bool{
-		"a.md": true, "A.MARKDOWN": true, "a.mdown": true, "a.mdx": true, "a.html": true, "a.htm": true, "a.xhtml": true, "a.txt": true, "a.text": true, "a.log": true, "a.rst": true, "a.adoc": true,
-		"a.csv": true, "a.tsv": true, "a.pdf": true, "a.docx": true, "a.xlsx": true, "a.xlsm": true, "b/a.v2.md": true,
-		"a.doc": false, "a.xls": false, "a": false, ".md": true, "a.md.bak": false, "": false, "md": false, "a.exe": false,
-	} {
-		if got := Reads(name); got != want {
-			t.Errorf("%q is read: %t", name, got)
-		}
-	}
-}
-
 // TestSwitches: a property of a run in each way to write that it is on or off.
 func TestSwitches(t *testing.T) {
 	x := NewExtractor()

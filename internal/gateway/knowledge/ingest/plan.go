@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bufio"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
@@ -26,6 +28,9 @@ type job struct {
 	// err says beforehand that it is skipped, and why.
 	err error
 }
+
+// slash parts the names of a path.
+const slash = string(filepath.Separator)
 
 // The endings of files that are no documents.
 const (
@@ -75,6 +80,8 @@ func planPath(path string) ([]job, error) {
 		return nil, noSuch(path, err)
 	case info.IsDir():
 		return planFolder(abs)
+	case !info.Mode().IsRegular():
+		return nil, irregular(path)
 	case strings.HasSuffix(abs, urlListEnding):
 		return planURLs(abs)
 	}
@@ -105,6 +112,9 @@ func emptyPath() error {
 }
 
 func noSuch(path string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: "may not be read", Mend: database.Mend(err, ""), Err: err}
+	}
 	return &citeway.Error{Code: citeway.Invalid, Place: path, Message: "there is no such file or folder", Mend: "name one that exists, or a URL", Err: err}
 }
 
@@ -132,11 +142,13 @@ func IDOf(path string) string {
 }
 
 // planFolder lists the documents of a folder, in order. Hidden files and folders
-// are passed over, as are sidecars; links to elsewhere are not followed.
+// are passed over, as are sidecars; links to elsewhere are not followed, but for the folder
+// itself: who names a link means what it leads to.
 func planFolder(folder string) ([]job, error) {
 	var jobs []job
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if path != folder && strings.HasPrefix(entry.Name(), ".") {
+	root := strings.TrimSuffix(folder, slash) + slash // a link is followed where a separator stands behind it
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if path != root && strings.HasPrefix(entry.Name(), ".") {
 			return skipped(entry)
 		}
 		j := fileJob(folder, path)
@@ -172,24 +184,6 @@ func deep(name string, entry fs.DirEntry) error {
 		return fs.SkipDir
 	}
 	return nil
-}
-
-// unfit says why a file of a folder is no document, or nil.
-func unfit(name, path string, entry fs.DirEntry) error {
-	switch {
-	case strings.HasSuffix(path, urlListEnding):
-		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "a URL list within a folder is not followed", Mend: "name the list itself"}
-	case !entry.Type().IsRegular():
-		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a link or not a plain file", Mend: "name the file that it leads to"}
-	case !Reads(path):
-		return unsupported(name)
-	}
-	return nil
-}
-
-func unsupported(name string) error {
-	return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "this format is not supported",
-		Mend: "give Markdown, HTML, PDF, DOCX, PPTX, XLSX, CSV, TSV or plain text"}
 }
 
 // planURLs reads a list of URLs: one a line; empty lines and lines that begin with

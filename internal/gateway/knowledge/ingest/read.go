@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // about is what is known of a file beside its content.
@@ -46,6 +47,9 @@ func (in *Ingester) read(ctx context.Context, j *job) (*raw, error) {
 // readSidecar returns the content of a sidecar, or nil if there is none. An
 // unreadable sidecar is an error: the document might be secret.
 func readSidecar(name string) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, irregular(name)
+	}
 	file, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -62,7 +66,7 @@ func readSidecar(name string) ([]byte, error) {
 }
 
 func unreadable(name string, err error) error {
-	return &citeway.Error{Code: citeway.Unavailable, Place: name, Message: "could not be read", Err: err}
+	return &citeway.Error{Code: citeway.Unavailable, Place: name, Message: "could not be read", Mend: database.Mend(err, "see that the file is whole, and on a disk that answers"), Err: err}
 }
 
 func overSize(name string) error {

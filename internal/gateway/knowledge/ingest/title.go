@@ -47,7 +47,10 @@ func letters(s string) string {
 // titleOf makes a title from a file name: without its ending, dashes and
 // underscores as blanks.
 func titleOf(name string) string {
-	base := strings.TrimSuffix(path.Base(name), path.Ext(name))
+	base := path.Base(name)
+	if typed(name) {
+		base = strings.TrimSuffix(base, path.Ext(name))
+	}
 	title := strings.TrimSpace(strings.NewReplacer("_", " ", "-", " ").Replace(base))
 	if title == "" {
 		return name
