@@ -22,19 +22,15 @@ func TestTable(t *testing.T) {
 	if rows != all {
 		t.Errorf("rows for %b, syntaxes are %b", rows, all)
 	}
-<<<<<<< HEAD
-	if n := bits.OnesCount32(uint32(rows)); n != bits.Len32(uint32(citeway.Raised)) {
-		t.Errorf("%d syntaxes are in a family; a constant is in none", n)
-=======
 	if n := bits.OnesCount32(uint32(all)); n != bits.Len32(uint32(all)) {
 		t.Errorf("%d syntaxes are known; a constant is in no family", n)
 	}
 	for syntax := citeway.Bracket; syntax < 1<<bits.Len32(uint32(all)); syntax <<= 1 {
 		tried := slices.ContainsFunc(families, func(f family) bool { return slices.Contains(syntaxesOf[f.name], syntax) })
-		if syntax != citeway.Part && (syntaxNames[syntax] == "" || syntax != citeway.SourceList && !tried) {
+		alone := syntax == citeway.SourceList || syntax == citeway.Raised // read in some places only: sources.txt, raised.txt
+		if syntax != citeway.Part && (syntaxNames[syntax] == "" || !alone && !tried) {
 			t.Errorf("syntax %b has no name in syntaxNames, or no marker in families and syntaxesOf", syntax)
 		}
->>>>>>> fix-newcomer
 	}
 	if both := citeway.Numbers & citeway.Identifiers; both != 0 {
 		t.Errorf("%b are in two families", both)

@@ -118,7 +118,14 @@ func (g *tableGrid) row(row *xhtml.Node) {
 		}
 	}
 	fill()
-	single := names+values == 1 && len(cells) > 1 && len(g.below) == 0
+	g.kind(names, values, len(cells))
+	g.below = next
+	g.rows = append(g.rows, cells)
+}
+
+// kind notes what the next row is, of so many names and values over so many columns.
+func (g *tableGrid) kind(names, values, columns int) {
+	single := names+values == 1 && columns > 1 && len(g.below) == 0
 	switch {
 	case values == 0 && names > 0 && g.over+g.heads == len(g.rows):
 		g.heads++
@@ -128,9 +135,8 @@ func (g *tableGrid) row(row *xhtml.Node) {
 	if single {
 		g.lone++
 	}
-	g.named = g.named && (single || names == 1 && values == 1 && len(cells) == 2)
-	g.below = next
-	g.rows, g.single = append(g.rows, cells), append(g.single, single)
+	g.named = g.named && (single || names == 1 && values == 1 && columns == 2)
+	g.single = append(g.single, single)
 }
 
 // above writes the rows at the top that are one cell of words each: they say what the table is
