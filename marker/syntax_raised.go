@@ -89,6 +89,9 @@ func (s *Scanner) raisedNumber(v []byte, k int) (n, end int, got outcome) {
 
 // raisedAt returns the raised digit at v[k].
 func raisedAt(v []byte, k int) (digit int, got outcome) {
+	if k < len(v) && v[k] < utf8.RuneSelf {
+		return 0, no
+	}
 	for d, sign := range raisedDigits {
 		switch has(v, k, sign) {
 		case yes:
