@@ -52,6 +52,16 @@ func (s *Scanner) line() bool {
 	if got == more {
 		return s.lineRest(e, k, len(v))
 	}
+	if s.base+e == 0 && s.mode == atStart {
+		switch n, got := s.thinks(v[k:]); got {
+		case more:
+			return s.hold(e, e, 0)
+		case yes:
+			s.startLine(v[:k])
+			s.i, s.mode = e+k+n, inThought
+			return true
+		}
+	}
 	if s.list.open {
 		switch got := s.goesOn(v, k); {
 		case got == more:

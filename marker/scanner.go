@@ -63,6 +63,7 @@ const (
 	inFence
 	inCode // indented code, to the end of the line
 	inRest // what is left of a long definition
+	inThought
 )
 
 // Scanner finds markers in text that comes in pieces. It is an io.WriteCloser.
@@ -91,6 +92,8 @@ type Scanner struct {
 	lines
 	fence fence
 	list  list
+	// thought closes what the text begins with and is no part of the answer.
+	thought []byte
 
 	mark     citeway.Marker
 	refs     [maxRefs + 1]citeway.Reference
@@ -178,6 +181,8 @@ func (s *Scanner) step() bool {
 		return s.skipCode()
 	case inRest:
 		return s.skipRest()
+	case inThought:
+		return s.thinking()
 	}
 	return s.line()
 }
