@@ -47,11 +47,20 @@ func (b *builder) code(language, text string) {
 	if text = tidy(text); text == "" {
 		return
 	}
-	around := fence
-	for strings.Contains(text, around) {
-		around += "`"
-	}
+	around := fenceOf(text)
 	b.block(around + oneLine(language) + "\n" + text + "\n" + around)
+}
+
+// fenceOf is a fence that nothing in text closes.
+func fenceOf(text string) string {
+	longest, run := 0, 0
+	for i := range len(text) {
+		if run++; text[i] != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return strings.Repeat("`", max(len(fence), longest+1))
 }
 
 // fence opens and closes code.

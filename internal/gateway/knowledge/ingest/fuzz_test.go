@@ -40,12 +40,14 @@ func fuzz(f *testing.F, name string, seeds ...string) {
 
 func FuzzMarkdown(f *testing.F) {
 	fuzz(f, "a.md", "# A\n\nb [[c|d]]\n\n- e\n  - f\n\n| a | b |\n|-|-|\n| c | d |\n", "---\nlabel:\n  name: A\n  keywords:\n  - b\n---\nc",
-		"---\n- a\n  b: {c: d}\n---\n", "[^1]\n\n[^1]: a", "<div>\n<p>a</div>", "&#0;&#xD800;\x00\xff")
+		"---\n- a\n  b: {c: d}\n---\n", "[^1]\n\n[^1]: a", "<div>\n<p>a</div>", "&#0;&#xD800;\x00\xff",
+		":::a[b]\n!!! c \"d\"\n    e\n:::", "import a from 'b'\n\n{{< c text=\"d\" >}} {%e%}\n{: f}\n# g {#h}")
 }
 
 func FuzzHTML(f *testing.F) {
 	fuzz(f, "a.html", "<h1>a</h1><ul><li>b<ul><li>c</ul></ul><table><tr><th>d<th>e<tr><td>f<td>g</table><pre>h\ni</pre>",
-		"<title>a<meta name=sensitivity-label content='{'>", "<main><header>a</header><p>b", "\xff\xfea\x00", "<template><table><select>")
+		"<title>a<meta name=sensitivity-label content='{'>", "<main><header>a</header><p>b", "\xff\xfea\x00", "<template><table><select>",
+		"<ol start=3><a></a><li value=9>a<dl><dt>1.<a href=#b>c</a></dl></ol><table><tr><td colspan=2>d<tr><th>e<td>f</table><ruby>g<rt>h</ruby>")
 }
 
 func FuzzCSV(f *testing.F) {
@@ -57,7 +59,8 @@ func FuzzPlain(f *testing.F) {
 }
 
 func FuzzRST(f *testing.F) {
-	fuzz(f, "a.rst", "===\nA b\n===\n\nc\n-\n\nD\n--\ne", "==\n==\n==", "a\n~~\f~~\nb")
+	fuzz(f, "a.rst", "===\nA b\n===\n\nc\n-\n\nD\n--\ne", "==\n==\n==", "a\n~~\f~~\nb",
+		".. note:: a\n   :b: c\n\n   d\n", "+-+-+\n|a|b|\n+=+=+\n", "== =\na  b\n== =\n", ".. list-table::\n\n   * - a\n     - b", ":a: b\n- c\n\n  d::\n\n    e", "``a`` :b:`~c.d <e>` `f`_ [1]_")
 }
 
 func FuzzAsciiDoc(f *testing.F) { fuzz(f, "a.adoc", "= A\n== B ==\n----\n= c\n----\n= \xff") }

@@ -53,6 +53,18 @@ func TestNoLineNestsTooDeep(t *testing.T) {
 	}
 }
 
+// TestTablesLackNoMoreCellsThanTheyMay: the parser makes a node of each that a row lacks.
+func TestTablesLackNoMoreCellsThanTheyMay(t *testing.T) {
+	wide := strings.Repeat("|a", 512) + "|\n" + strings.Repeat("|-", 512) + "|\n"
+	table, rest, cut := strings.Cut(tamed(wide+strings.Repeat("|b|\n", 2000)), "\n\n")
+	if rows := strings.Count(table, "\n"); !cut || rows < 100 || rows > maxPadded/510+2 || strings.Count(rest, "|b|") < 1000 {
+		t.Errorf("%d rows, and %d bytes behind them", rows, len(rest))
+	}
+	if small := "|a|b|\n|-|-|\n|c|\n"; tamed(small) != small {
+		t.Errorf("became %q", tamed(small))
+	}
+}
+
 // leaving is a context that ends after some looks at it, as a client does that leaves.
 type leaving struct {
 	context.Context

@@ -22,17 +22,22 @@ func markdown(ctx context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, err
 	}
+	c, err := readMarkdown(ctx, src, citeway.KindNote)
+	if err == nil && head != nil {
+		head.apply(c)
+	}
+	return c, err
+}
+
+// readMarkdown reads Markdown that is tamed.
+func readMarkdown(ctx context.Context, src []byte, kind citeway.SourceKind) (*Content, error) {
 	root, err := parse(ctx, src)
 	if err != nil {
 		return nil, err
 	}
-	m := &markdownReader{ctx: ctx, source: src, builder: newBuilder(citeway.KindNote)}
+	m := &markdownReader{ctx: ctx, source: src, builder: newBuilder(kind)}
 	m.blocks(root)
-	c := m.builder.done()
-	if head != nil {
-		head.apply(c)
-	}
-	return c, nil
+	return m.builder.done(), nil
 }
 
 // markdownSource are the front matter of Markdown and the text after it, without comments

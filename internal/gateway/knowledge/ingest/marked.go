@@ -19,8 +19,6 @@ type headingReader interface {
 // markedBy reads the headings of a file whose format marks them, or is nil.
 func markedBy(name string) headingReader {
 	switch strings.ToLower(path.Ext(name)) {
-	case ".rst":
-		return &underlined{}
 	case ".adoc":
 		return &equalled{}
 	}

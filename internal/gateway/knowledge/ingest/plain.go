@@ -3,6 +3,7 @@ package ingest
 import (
 	"bytes"
 	"context"
+	"path"
 	"strings"
 	"unicode/utf8"
 
@@ -16,7 +17,10 @@ const formFeed = "\f"
 
 // plain reads plain text. A form feed begins a page; lines that look like headings are, or
 // those that the format marks.
-func plain(_ context.Context, f *File) (*Content, error) {
+func plain(ctx context.Context, f *File) (*Content, error) {
+	if strings.EqualFold(path.Ext(f.Name), ".rst") {
+		return restructured(ctx, f)
+	}
 	written, err := prose(f, "plain text")
 	if err != nil {
 		return nil, err

@@ -28,6 +28,8 @@ const (
 	// of marks, since each looks through its block: so many, and as many more for each
 	// byte of the document.
 	baseSteps, stepsPerByte = 200_000_000, 500
+	// maxPadded is the most cells that the rows of tables lack: each is a node all the same.
+	maxPadded = 250_000
 )
 
 // tamed is a source in which no line nests deeper than the parser takes in its stride.
@@ -35,12 +37,13 @@ func tamed(source string) string {
 	var b strings.Builder
 	b.Grow(len(source))
 	blank, definitions := 0, 0
+	var rows padding
 	for line := range strings.Lines(source) {
 		if strings.TrimSpace(line) == "" {
 			if blank++; blank <= maxBlankLines {
 				b.WriteByte('\n')
 			}
-			definitions = 0
+			definitions, rows.columns = 0, 0
 			continue
 		}
 		blank = 0
@@ -53,9 +56,33 @@ func tamed(source string) string {
 		if markers > maxMarkers || columns > maxIndent {
 			line = shallow(line[:at]) + line[at:]
 		}
+		if rows.much(line) {
+			b.WriteByte('\n')
+		}
 		b.WriteString(line)
 	}
 	return b.String()
+}
+
+// padding counts the cells that the rows of tables lack.
+type padding struct{ columns, cells int }
+
+// much reports whether a row lacks so many that its table has to end before it.
+func (p *padding) much(line string) bool {
+	bars := strings.Count(line, "|")
+	if bars > 0 && strings.Trim(line, "|-: \t\n>") == "" && strings.Contains(line, "-") {
+		p.columns = bars + 1
+		return false
+	}
+	if p.columns == 0 {
+		return false
+	}
+	p.cells += max(0, p.columns-bars-1)
+	if p.cells <= maxPadded {
+		return false
+	}
+	p.columns = 0
+	return true
 }
 
 // opening returns where the words of a line begin that is not blank, and how many
