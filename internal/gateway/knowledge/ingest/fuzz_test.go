@@ -63,7 +63,11 @@ func FuzzRST(f *testing.F) {
 		".. note:: a\n   :b: c\n\n   d\n", "+-+-+\n|a|b|\n+=+=+\n", "== =\na  b\n== =\n", ".. list-table::\n\n   * - a\n     - b", ":a: b\n- c\n\n  d::\n\n    e", "``a`` :b:`~c.d <e>` `f`_ [1]_")
 }
 
-func FuzzAsciiDoc(f *testing.F) { fuzz(f, "a.adoc", "= A\n== B ==\n----\n= c\n----\n= \xff") }
+func FuzzAsciiDoc(f *testing.F) {
+	fuzz(f, "a.adoc", "= A\n== B ==\n----\n= c\n----\n= \xff",
+		"= A\n:b: c\n\n{b}\n\n== D\n", "* a\n+\nb\n** c\n. d\n<1> e\n", "a::\nb:: c\n+\n....\nd\n....\n", "[cols=2]\n|===\n|a|b\n\n2+|c\n|===\n",
+		"NOTE: a\n\n.T\n****\nb\n****\n", "a\n---\n`b` <<c,d>> link:e[f] [.g]#h# footnote:[i]", "--\n====\n")
+}
 
 func FuzzDOCX(f *testing.F) {
 	fuzz(f, "a.docx", string(wordOf(f, para("Heading1", "a")+para("", "b"), "docProps/custom.xml", "<a/>", "word/styles.xml", "<b/>")),

@@ -15,11 +15,13 @@ import (
 // formFeed ends a page in plain text, as printers and pdftotext write it.
 const formFeed = "\f"
 
-// plain reads plain text. A form feed begins a page; lines that look like headings are, or
-// those that the format marks.
+// plain reads plain text. A form feed begins a page; lines that look like headings are.
 func plain(ctx context.Context, f *File) (*Content, error) {
-	if strings.EqualFold(path.Ext(f.Name), ".rst") {
+	switch strings.ToLower(path.Ext(f.Name)) {
+	case ".rst":
 		return restructured(ctx, f)
+	case ".adoc":
+		return asciidoc(ctx, f)
 	}
 	written, err := prose(f, "plain text")
 	if err != nil {
@@ -29,13 +31,12 @@ func plain(ctx context.Context, f *File) (*Content, error) {
 	body, manual := unheaded(strings.ReplaceAll(written, "\r\n", "\n"))
 	text := joinHyphens(body)
 	b.content.Title = manual
-	marked := markedBy(f.Name)
 	pages := strings.Split(strings.TrimSuffix(text, formFeed), formFeed)
 	for _, page := range pages {
 		if len(pages) > 1 {
 			b.openPage()
 		}
-		sectioned(page, marked, b)
+		paragraphs(page, b)
 	}
 	return b.done(), nil
 }

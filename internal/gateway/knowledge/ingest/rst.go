@@ -26,8 +26,8 @@ func restructured(ctx context.Context, f *File) (*Content, error) {
 
 // rst writes a text as Markdown, line by line.
 type rst struct {
+	asMarkdown
 	headings *underlined
-	out      []string
 }
 
 // maxRSTNesting is how deep blocks stand within each other; deeper ones are words.
@@ -166,37 +166,8 @@ func (t *rst) session(lines []string, at int) int {
 func (t *rst) quoted(title string, body []string, depth int) {
 	inner := rst{headings: t.headings}
 	inner.blocks(body, depth+1)
-	said := inner.out
-	for len(said) > 0 && said[0] == "" {
-		said = said[1:]
-	}
-	t.put("")
-	if title != "" {
-		title = strings.TrimRight(title, ":") + ":"
-		if len(said) > 0 && !opensRSTBlock.MatchString(said[0]) {
-			said[0] = title + " " + said[0]
-		} else {
-			said = append([]string{title, ""}, said...)
-		}
-	}
-	for _, line := range said {
-		t.put(strings.TrimRight("> "+line, " "))
-	}
-	t.put("")
+	t.quote(title, inner.out)
 }
-
-// opensRSTBlock is how what is written of a block begins that does not stand in the line of a title.
-var opensRSTBlock = regexp.MustCompile("^(?:[->|#]|\\d+\\. |```)")
-
-// code writes lines as they stand.
-func (t *rst) code(language string, body []string) {
-	around := fenceOf(strings.Join(body, "\n"))
-	t.put("", around+language)
-	t.put(body...)
-	t.put(around, "")
-}
-
-func (t *rst) put(lines ...string) { t.out = append(t.out, lines...) }
 
 // indentedBelow are the lines from at on that stand further in than the first column, without their
 // common indent and the empty ones around them, and where the next line stands that does not.

@@ -65,14 +65,3 @@ func roled(role, words string) string {
 	}
 	return unmeant(words)
 }
-
-// unmeant keeps signs that mean something in Markdown alone from doing so.
-func unmeant(words string) string {
-	words = strings.NewReplacer("<", `\<`, "&", `\&`, "[[", `\[\[`, "==", `\=\=`, "%%", `\%\%`, "~~", `\~\~`).Replace(words)
-	for _, sign := range []string{"#", "+ ", "- ", ">"} {
-		if strings.HasPrefix(words, sign) {
-			return `\` + words
-		}
-	}
-	return words
-}

@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"encoding/csv"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,17 +11,6 @@ func drawn(line string) bool {
 	line = strings.TrimRight(line, " ")
 	grid := strings.HasPrefix(line, "+-") && strings.HasSuffix(line, "+") && strings.Trim(line, "+-=") == ""
 	return grid || strings.Contains(line, "= =") && strings.Trim(line, "= ") == ""
-}
-
-// The most rows that name columns, and the most bytes of a cell that goes on.
-const (
-	maxRSTHeads = 4
-	maxRSTCell  = 16 << 10
-)
-
-// full reports whether no more can be added to the cells of a row.
-func full(row []string) bool {
-	return slices.ContainsFunc(row, func(cell string) bool { return len(cell) > maxRSTCell })
 }
 
 // table writes a drawn table, and returns where the next line stands.
@@ -60,7 +48,7 @@ func (t *rst) grid(lines []string, at int) int {
 		open = false
 		framed([]rune(strings.TrimSuffix(strings.TrimRight(line, " "), "|")), columns, rows[len(rows)-1])
 	}
-	t.rows(rows, head)
+	t.rows(rows, head, rstInline)
 	return end
 }
 
@@ -113,7 +101,7 @@ func (t *rst) simple(lines []string, at int) int {
 		}
 		rows = append(rows, cells)
 	}
-	t.rows(rows, head)
+	t.rows(rows, head, rstInline)
 	return end
 }
 
@@ -152,7 +140,7 @@ func (t *rst) tabled(d *directive, depth int) {
 	head, _ := strconv.Atoi(d.options["header-rows"])
 	switch d.name {
 	case "list-table":
-		t.rows(listRows(d.body), head)
+		t.rows(listRows(d.body), head, rstInline)
 	case "csv-table":
 		r := csv.NewReader(strings.NewReader(d.options["header"] + "\n" + strings.Join(d.body, "\n")))
 		r.FieldsPerRecord, r.LazyQuotes, r.TrimLeadingSpace = -1, true, true
@@ -164,7 +152,7 @@ func (t *rst) tabled(d *directive, depth int) {
 		if d.options["header"] != "" {
 			head = 1
 		}
-		t.rows(rows, head)
+		t.rows(rows, head, rstInline)
 	default:
 		inner := rst{headings: t.headings}
 		inner.blocks(d.body, depth+1)
@@ -188,39 +176,11 @@ func listRows(lines []string) [][]string {
 			*row = append(*row, cell)
 			continue
 		}
-		if last := &(*row)[len(*row)-1]; len(*last) <= maxRSTCell {
+		if last := &(*row)[len(*row)-1]; len(*last) <= maxCellOn {
 			*last += " " + strings.TrimSpace(line)
 			continue
 		}
 		rows = append(rows, []string{strings.TrimSpace(line)})
 	}
 	return rows
-}
-
-// rows writes a table, of which the first rows name the columns.
-func (t *rst) rows(rows [][]string, head int) {
-	if len(rows) == 0 {
-		return
-	}
-	head = min(head, maxRSTHeads)
-	names := make([]string, len(slices.MaxFunc(rows, func(a, b []string) int { return len(a) - len(b) })))
-	for _, row := range rows[:min(head, len(rows))] {
-		for i := range row[:min(len(row), len(names))] {
-			names[i] = strings.TrimSpace(names[i] + " " + row[i])
-		}
-	}
-	t.put("", tableLine(names), "|"+strings.Repeat("---|", len(names)))
-	for _, row := range rows[min(head, len(rows)):] {
-		t.put(tableLine(row))
-	}
-	t.put("")
-}
-
-func tableLine(cells []string) string {
-	var b strings.Builder
-	b.WriteByte('|')
-	for _, cell := range cells {
-		b.WriteString(" " + strings.ReplaceAll(rstInline(oneLine(cell)), "|", `\|`) + " |")
-	}
-	return b.String()
 }
