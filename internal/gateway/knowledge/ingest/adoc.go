@@ -133,7 +133,7 @@ func (t *adoc) block(lines []string, at int) int {
 	}
 	words := lines[at:end]
 	style, _, _ := strings.Cut(t.style, ",")
-	if line[0] == ' ' || style == "source" || style == "listing" || style == "literal" {
+	if line[0] == ' ' || verbatim(style) {
 		t.lead()
 		t.code(t.language(), cutIndent(words, leastIndent(words)))
 		return end
@@ -143,6 +143,11 @@ func (t *adoc) block(lines []string, at int) int {
 	text := t.inline(strings.Join(words, "\n"))
 	t.put(strings.Split(adocAside.ReplaceAllString(text, ""), "\n")...)
 	return end
+}
+
+// verbatim reports whether what has that style stands as it is written, line by line.
+func verbatim(style string) bool {
+	return style == "source" || style == "listing" || style == "literal" || style == "verse"
 }
 
 // underlinedBy is the level of a heading that stands above a line, by its sign; 0 for none.

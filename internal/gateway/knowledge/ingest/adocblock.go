@@ -30,7 +30,7 @@ func (t *adoc) delimited(lines []string, at, depth int) int {
 	case open[1] == '=' && open[0] != '=':
 		t.lead()
 		t.table(body, strings.Contains(t.style, "header"), open[0])
-	case open[0] == '-' && open != "--", open[0] == '.', open[0] == '`', style == "source" || style == "listing" || style == "literal":
+	case open[0] == '-' && open != "--", open[0] == '.', open[0] == '`', verbatim(style):
 		t.lead()
 		language := t.language()
 		if open[0] == '`' {

@@ -112,7 +112,7 @@ const boxesOfCode = 2
 func namedCode(names string) bool {
 	for name := range strings.FieldsSeq(strings.ToLower(names)) {
 		switch name {
-		case "programlisting", "screen", "synopsis", "code", "listing", "listingblock", "sourcecode", "highlight":
+		case "programlisting", "screen", "synopsis", "code", "listing", "listingblock", "verseblock", "sourcecode", "highlight":
 			return true
 		}
 	}
