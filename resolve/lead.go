@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -30,8 +31,11 @@ func leadIn(b []byte) (n int, may bool) {
 		return maxBlanks, false
 	}
 	rest := b[n:]
-	if len(rest) == 0 {
+	switch {
+	case len(rest) == 0:
 		return n, true
+	case rest[0] < utf8.RuneSelf && strings.IndexByte(",;:-", rest[0]) < 0: // most are words
+		return n, false
 	}
 	for _, sign := range signs {
 		after, cut := bytes.CutPrefix(rest, []byte(sign))
@@ -91,10 +95,12 @@ func (r *Resolver) put(c *citeway.Citation) error {
 // behind takes what belongs to a marker that leads off the prose behind it, and returns the
 // words. What may yet belong to it is held.
 func (r *Resolver) behind(b []byte) ([]byte, error) {
-	b = slices.Concat(r.lead.gap, b)
+	if len(r.lead.gap) > 0 {
+		b = append(r.lead.gap, b...)
+	}
 	n, may := leadIn(b)
 	if may {
-		r.lead.gap = b
+		r.lead.gap = bytes.Clone(b)
 		return nil, nil
 	}
 	return r.led(b, n)
