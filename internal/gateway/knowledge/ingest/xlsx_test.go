@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -96,6 +97,58 @@ func TestXLSXSheets(t *testing.T) {
 	}))
 	if want := "Tides\n\nName: Tides a\n\nBuoys\n\nName: Buoys d"; got.Text != want {
 		t.Errorf("got %q, want %q", got.Text, want)
+	}
+}
+
+// TestXLSXHidden: rows and columns that are hidden are not read; those that a filter leaves out,
+// or a group that is folded up, are.
+func TestXLSXHidden(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	const all = "Name: Orla; Margin: 61; Rank: Mate\nName: Maud; Margin: 50; Rank: Cook\nName: Till; Margin: 40; Rank: Boy"
+	hide := func(b *excelize.File) error { return b.SetRowVisible("Sheet1", 3, false) }
+	filter := func(b *excelize.File) error {
+		return b.AutoFilter("Sheet1", "A1:C4", []excelize.AutoFilterOptions{{Column: "A", Expression: "x != Maud"}})
+	}
+	for name, c := range map[string]struct {
+		fill []func(*excelize.File) error
+		want string
+	}{
+		"nothing": {nil, all},
+		"a row":   {[]func(*excelize.File) error{hide}, "Name: Orla; Margin: 61; Rank: Mate\nName: Till; Margin: 40; Rank: Boy"},
+		"a column": {[]func(*excelize.File) error{func(b *excelize.File) error { return b.SetColVisible("Sheet1", "B", false) }},
+			"Name: Orla; Rank: Mate\nName: Maud; Rank: Cook\nName: Till; Rank: Boy"},
+		"by a filter": {[]func(*excelize.File) error{hide, filter}, all},
+		"by a filter of a table": {[]func(*excelize.File) error{hide, func(b *excelize.File) error {
+			if err := b.AddTable("Sheet1", &excelize.Table{Range: "A1:C4", Name: "Crew"}); err != nil {
+				return err
+			}
+			const part = "xl/tables/table1.xml"
+			table, _ := b.Pkg.Load(part)
+			b.Pkg.Store(part, bytes.Replace(table.([]byte), []byte(`ref="A1:C4"></autoFilter>`),
+				[]byte(`ref="A1:C4"><filterColumn colId="0"/></autoFilter>`), 1))
+			return nil
+		}}, all},
+		"with a group": {[]func(*excelize.File) error{hide, func(b *excelize.File) error { return b.SetRowOutlineLevel("Sheet1", 3, 1) }}, all},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := extracted(t, x, "a.xlsx", made(t, func(b *excelize.File) error {
+				for i, row := range [][]any{{"Name", "Margin", "Rank"}, {"Orla", 61, "Mate"}, {"Maud", 50, "Cook"}, {"Till", 40, "Boy"}} {
+					if err := b.SetSheetRow("Sheet1", "A"+string(rune('1'+i)), &row); err != nil {
+						return err
+					}
+				}
+				for _, fill := range c.fill {
+					if err := fill(b); err != nil {
+						return err
+					}
+				}
+				return nil
+			}))
+			if got.Text != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got.Text, c.want)
+			}
+		})
 	}
 }
 
