@@ -21,6 +21,9 @@ func columnNames(cells []string) []string {
 // and a name over several rows is said once.
 func joinedNames(rows [][]string) []string {
 	head := slices.Clone(rows[len(rows)-1])
+	for len(head) < len(rows[0]) { // cells at the end that are empty may be missing
+		head = append(head, "")
+	}
 	for i := range head {
 		for above := len(rows) - 2; above >= 0; above-- {
 			if cells := rows[above]; i < len(cells) && oneLine(cells[i]) != oneLine(head[i]) {

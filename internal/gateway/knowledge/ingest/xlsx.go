@@ -36,11 +36,11 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 	b := newBuilder(citeway.KindRecord)
 	sheets := shownSheets(book)
 	for _, sheet := range sheets {
-		unseen, err := readUnseen(z, parts[sheet])
+		look, err := readLook(z, parts[sheet])
 		if err != nil {
 			return nil, broken("XLSX", err)
 		}
-		if err := sheetRows(book, sheet, len(sheets) > 1, unseen, b); err != nil {
+		if err := sheetRows(book, sheet, len(sheets) > 1, look, b); err != nil {
 			return nil, err
 		}
 	}
@@ -69,31 +69,34 @@ func shownSheets(book *excelize.File) []string {
 
 // sheetRows adds the rows of a sheet that are seen, under its name where it is named. A sheet
 // without rows, as one that holds a chart, says nothing.
-func sheetRows(book *excelize.File, sheet string, named bool, unseen *unseenCells, b *builder) error {
+func sheetRows(book *excelize.File, sheet string, named bool, look *sheetLook, b *builder) error {
 	rows, err := book.Rows(sheet)
 	if err != nil {
 		return broken("XLSX", err)
 	}
 	defer rows.Close()
 	t := table{builder: b}
+	heads := sheetHeads{table: &t, merged: &look.merged}
 	for number := 1; rows.Next(); number++ {
 		cells, err := rows.Columns()
 		if err != nil {
 			return broken("XLSX", err)
 		}
-		if unseen.rows[number] {
+		look.empty(cells)
+		cells = look.merged.fill(number, cells)
+		if look.unseen[number] {
 			continue
 		}
-		unseen.empty(cells)
 		if named && !blank(cells) {
 			b.heading(1, sheet)
 			named = false
 		}
-		t.row(cells)
+		heads.row(number, cells)
 		if len(b.content.Records) > MaxRecords || b.full() {
 			return tooLarge("the number of rows", MaxRecords)
 		}
 	}
+	heads.flush()
 	t.end()
 	return nil
 }

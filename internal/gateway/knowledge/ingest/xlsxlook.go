@@ -6,22 +6,23 @@ import (
 	"strconv"
 )
 
-// unseenCells are the rows and columns of a sheet that its author has hidden. What a filter leaves
-// out, or a group that is folded up, is shown by the next click and changes with each reader: it
-// is seen.
-type unseenCells struct {
-	rows    map[int]bool // counted from 1, as columns are
+// sheetLook is how a sheet looks: the rows and columns that its author has hidden, and cells that
+// are merged. What a filter leaves out, or a group that is folded up, is shown by the next click and
+// changes with each reader: it is seen.
+type sheetLook struct {
+	unseen  map[int]bool // rows, counted from 1, as columns are
 	columns []unseenColumns
 	// filtered says that a filter is set: it hides rows as their author does.
 	filtered bool
+	merged   mergedCells
 }
 
 // unseenColumns are those from one to another, both of them hidden.
 type unseenColumns struct{ from, to int }
 
 // empty takes the words of hidden columns out of a row; the others keep their place.
-func (u *unseenCells) empty(cells []string) {
-	for _, c := range u.columns {
+func (l *sheetLook) empty(cells []string) {
+	for _, c := range l.columns {
 		for i := max(0, c.from-1); i < min(c.to, len(cells)); i++ {
 			cells[i] = ""
 		}
@@ -55,14 +56,14 @@ func sheetParts(z *zipped) (map[string]string, error) {
 	return parts, nil
 }
 
-// readUnseen reads what is hidden in the part of a sheet; one that is not there hides nothing.
-func readUnseen(z *zipped, part string) (*unseenCells, error) {
-	u := &unseenCells{rows: map[int]bool{}}
+// readLook reads how the part of a sheet looks; of one that is not there nothing is known.
+func readLook(z *zipped, part string) (*sheetLook, error) {
+	l := &sheetLook{unseen: map[int]bool{}}
 	data, err := z.part(part)
-	if err != nil || !bytes.Contains(data, []byte("hidden")) {
-		return u, err // most sheets hide nothing, and are not walked twice
+	if err != nil || !bytes.Contains(data, []byte("hidden")) && !bytes.Contains(data, []byte("mergeCell")) {
+		return l, err // most sheets hide and merge nothing, and are not walked twice
 	}
-	if err := readXML(data, func(string) bool { return false }, u); err != nil {
+	if err := readXML(data, func(string) bool { return false }, l); err != nil {
 		return nil, err
 	}
 	beside, err := relations(z, part)
@@ -77,34 +78,37 @@ func readUnseen(z *zipped, part string) (*unseenCells, error) {
 		if err != nil {
 			return nil, err
 		}
-		u.filtered = u.filtered || bytes.Contains(table, []byte("filterColumn"))
+		l.filtered = l.filtered || bytes.Contains(table, []byte("filterColumn"))
 	}
-	if u.filtered {
-		clear(u.rows)
+	if l.filtered {
+		clear(l.unseen)
 	}
-	return u, nil
+	l.merged.order()
+	return l, nil
 }
 
-func (u *unseenCells) start(t *xml.StartElement) {
+func (l *sheetLook) start(t *xml.StartElement) {
 	switch t.Name.Local {
 	case "filterColumn":
-		u.filtered = true
+		l.filtered = true
 	case "col":
 		from, err := strconv.Atoi(attr(t, "min"))
 		to, worse := strconv.Atoi(attr(t, "max"))
 		if err == nil && worse == nil && outright(t) {
-			u.columns = append(u.columns, unseenColumns{from, to})
+			l.columns = append(l.columns, unseenColumns{from, to})
 		}
+	case "mergeCell":
+		l.merged.add(attr(t, "ref"))
 	case "row":
 		if n, err := strconv.Atoi(attr(t, "r")); err == nil && outright(t) {
-			u.rows[n] = true
+			l.unseen[n] = true
 		}
 	}
 }
 
-func (u *unseenCells) end(string) {}
+func (l *sheetLook) end(string) {}
 
-func (u *unseenCells) words(string) {}
+func (l *sheetLook) words(string) {}
 
 // outright reports whether rows or columns are hidden by themselves, and not with a group.
 func outright(t *xml.StartElement) bool {
