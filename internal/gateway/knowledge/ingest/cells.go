@@ -17,6 +17,23 @@ func columnNames(cells []string) []string {
 	return names
 }
 
+// joinedNames makes one row of rows of names, from the top: "2025" over "spring" is "2025 spring",
+// and a name over several rows is said once.
+func joinedNames(rows [][]string) []string {
+	head := slices.Clone(rows[len(rows)-1])
+	for len(head) < len(rows[0]) { // cells at the end that are empty may be missing
+		head = append(head, "")
+	}
+	for i := range head {
+		for above := len(rows) - 2; above >= 0; above-- {
+			if cells := rows[above]; i < len(cells) && oneLine(cells[i]) != oneLine(head[i]) {
+				head[i] = strings.TrimSpace(oneLine(cells[i]) + " " + head[i])
+			}
+		}
+	}
+	return head
+}
+
 // recordOf writes a row with the names of its columns: "Name: …; Price: …". Empty
 // cells are left out.
 func recordOf(names, cells []string) string {

@@ -22,10 +22,10 @@ func docx(_ context.Context, f *File) (*Content, error) {
 	}
 	b := newBuilder(citeway.KindFile)
 	styles, _ := z.part("word/styles.xml") // without styles the built-in names serve
-	levels := headingStyles(styles)
+	look := newDocxStyles(styles)
 	headed := headedStyles(styles)
 	numbering, _ := z.part("word/numbering.xml") // without it every item has a bullet
-	lists := newDocxLists(numbering, styles)
+	lists := newDocxLists(numbering, look)
 	for _, name := range [...]string{docxBody, "word/footnotes.xml", "word/endnotes.xml"} {
 		part, err := z.part(name)
 		if part == nil && name == docxBody && err == nil {
@@ -34,7 +34,8 @@ func docx(_ context.Context, f *File) (*Content, error) {
 		if err != nil {
 			return nil, broken("DOCX", err)
 		}
-		if err := readXML(part, gone, &docxReader{builder: b, levels: levels, lists: lists, headed: headed}); err != nil {
+		r := &docxReader{builder: b, styles: look, lists: lists, headed: headed}
+		if err := readXML(part, r.gone, r); err != nil {
 			return nil, broken("DOCX", err)
 		}
 		if b.full() {
@@ -54,7 +55,7 @@ const docxBody = "word/document.xml"
 // docxReader walks the XML of a document once.
 type docxReader struct {
 	builder *builder
-	levels  map[string]int
+	styles  docxStyles
 	lists   *docxLists
 	// headed are the styles of tables that set the first row apart.
 	headed map[string]bool
@@ -65,9 +66,8 @@ type docxReader struct {
 	// tables holds the open tables, the innermost last.
 	tables []*docxTable
 	inText bool
-	// inRun says that a run is open, hidden that its words are not shown or struck out,
-	// raised that they are a superscript.
-	inRun, hidden, raised, bold bool
+	inRun  bool
+	run    docxRun
 }
 
 // docxParagraph is a paragraph so far: its words, its style, its outline level.
@@ -76,6 +76,8 @@ type docxParagraph struct {
 	style  string
 	level  int
 	number docxNumber
+	// removed says that words of it were deleted, moved elsewhere or are hidden.
+	removed bool
 }
 
 // write adds words to the open paragraph, if they are shown.
@@ -83,13 +85,15 @@ func (r *docxReader) write(words string) {
 	if len(r.open) == 0 {
 		return
 	}
-	text := &r.open[len(r.open)-1].text
-	if r.hidden {
-		text.strike()
+	p := r.open[len(r.open)-1]
+	hidden, struck := r.unseen(p)
+	p.removed = p.removed || hidden
+	if hidden || struck {
+		p.text.strike()
 		return
 	}
-	text.write(words, r.raised)
-	if t := r.table(); t != nil && !r.bold && strings.TrimSpace(words) != "" {
+	p.text.write(words, r.run.raised)
+	if t := r.table(); t != nil && !r.run.bold && strings.TrimSpace(words) != "" {
 		t.plain = true
 	}
 }
@@ -104,9 +108,14 @@ func (r *docxReader) words(text string) {
 // gone reports whether what stands within an element is not part of the text: it
 // was deleted or moved elsewhere, or says again for old programs what stands
 // beside it, or how words looked before a change.
-func gone(name string) bool {
+func (r *docxReader) gone(name string) bool {
 	switch name {
-	case "del", "moveFrom", "Fallback", "rPrChange", "pPrChange":
+	case "del", "moveFrom":
+		if len(r.open) > 0 {
+			r.open[len(r.open)-1].removed = true
+		}
+		return true
+	case "Fallback", "rPrChange", "pPrChange":
 		return true
 	}
 	return false
@@ -117,7 +126,7 @@ func (r *docxReader) start(t *xml.StartElement) {
 	case "p":
 		r.open = append(r.open, &docxParagraph{})
 	case "r":
-		r.inRun, r.hidden, r.raised, r.bold = true, false, false, false
+		r.inRun, r.run = true, docxRun{}
 	case "t":
 		r.inText = true
 	case "tbl":
@@ -147,28 +156,6 @@ func (r *docxReader) property(t *xml.StartElement) {
 	}
 }
 
-// inline reads what stands within a run beside its words.
-func (r *docxReader) inline(t *xml.StartElement) {
-	switch t.Name.Local {
-	case "tab":
-		r.write("\t")
-	case "br", "cr":
-		r.write("\n")
-	case "noBreakHyphen":
-		r.write("-")
-	case "vanish", "strike", "dstrike":
-		r.hidden = r.hidden || switched(attr(t, "val"))
-	case "b":
-		r.bold = switched(attr(t, "val"))
-	case "vertAlign":
-		r.raised = attr(t, "val") == "superscript"
-	}
-}
-
-// switched reports whether a property that is there is on (ECMA-376 part 1, 22.9.2.7,
-// and part 4 for on and off): without a value it is.
-func switched(value string) bool { return value != "false" && value != "0" && value != "off" }
-
 // property reads a property of the paragraph.
 func (p *docxParagraph) property(t *xml.StartElement) {
 	switch t.Name.Local {
@@ -179,7 +166,7 @@ func (p *docxParagraph) property(t *xml.StartElement) {
 			p.level = n + 1
 		}
 	case "numPr":
-		p.number.list = cmp.Or(p.number.list, "any")
+		p.number.list = cmp.Or(p.number.list, anyList)
 	case "numId":
 		p.number.list = attr(t, "val")
 	case "ilvl":
@@ -192,7 +179,7 @@ func (r *docxReader) end(name string) {
 	case "t":
 		r.inText = false
 	case "r":
-		r.inRun, r.hidden, r.raised, r.bold = false, false, false, false
+		r.inRun, r.run = false, docxRun{}
 	case "p":
 		r.paragraph()
 	case "tc":
@@ -239,23 +226,28 @@ func (r *docxReader) paragraph() {
 	p := r.open[len(r.open)-1]
 	r.open = r.open[:len(r.open)-1]
 	text := p.text.take()
+	n, listed := r.lists.of(p)
+	label := ""
+	if listed && (oneLine(text) != "" || !p.removed) { // what is gone counts for nothing
+		label = r.lists.label(n)
+	}
 	if t := r.table(); t != nil {
-		t.text.WriteString(" " + text)
+		t.text.WriteString(" " + label + " " + text)
 		return
 	}
 	level := p.level
-	if n := r.levels[p.style]; n > 0 {
+	if n := r.styles[p.style].level; n > 0 {
 		level = n
 	}
-	if level > 0 {
-		r.builder.heading(level, text)
+	switch line := oneLine(text); {
+	case level > 0:
+		if line != "" {
+			r.builder.heading(level, strings.TrimSpace(label+" "+text))
+		}
 		r.inList = false
-		return
-	}
-	switch bullet := r.lists.bullet(p); {
-	case bullet != "":
-		if line := oneLine(text); line != "" {
-			r.item(bullet + line)
+	case listed:
+		if line != "" {
+			r.item(bullet(n, label) + line)
 		}
 	default:
 		r.builder.paragraph(text)

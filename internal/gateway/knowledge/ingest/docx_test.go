@@ -103,6 +103,17 @@ func TestDOCXTables(t *testing.T) {
 				set(`<w:vMerge w:val="restart"/>`, "", "Mast")+cell("Grease it")+cell("250 hours")+cell("1 month"),
 				set("<w:vMerge/>", "", "")+cell("Check it")+cell("1000 hours")+cell("4 months")),
 			"Part: Mast; Task: Grease it; Interval: 250 hours; Interval: 1 month\nPart: Mast; Task: Check it; Interval: 1000 hours; Interval: 4 months"},
+		"names in two rows": {
+			table(cell("Servicing"), set(`<w:vMerge w:val="restart"/>`, "", "Part")+set(`<w:gridSpan w:val="2"/>`, "", "Interval"),
+				set("<w:vMerge/>", "", "")+cell("Summer")+cell("Winter"),
+				set(`<w:vMerge w:val="restart"/>`, "", "Mast")+cell("6 weeks")+cell("4 weeks"), set("<w:vMerge/>", "", "")+cell("7 weeks")+cell("5 weeks")),
+			"Servicing\n\nPart: Mast; Interval Summer: 6 weeks; Interval Winter: 4 weeks\nPart: Mast; Interval Summer: 7 weeks; Interval Winter: 5 weeks"},
+		"names in two rows that are marked": {
+			"<w:tbl>" + names("Berth", "Depth") + names("", "m") + "<w:tr>" + cell("North") + cell("8") + "</w:tr></w:tbl>", "Berth: North; Depth m: 8"},
+		"nothing but names": {"<w:tbl>" + names("Berth", "Depth") + names("North", "8") + "</w:tbl>", "Berth: North; Depth: 8"},
+		"a cell over all rows and no wide name": {
+			table(set(`<w:vMerge w:val="restart"/>`, "", "Crew")+cell("Orla")+cell("Mate"), set("<w:vMerge/>", "", "")+cell("Maud")+cell("Cook"), set("<w:vMerge/>", "", "")+cell("Till")+cell("Boy")),
+			"Crew: Crew; Orla: Maud; Mate: Cook\nCrew: Crew; Orla: Till; Mate: Boy"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := extracted(t, x, "a.docx", wordOf(t, c.body, "word/styles.xml",

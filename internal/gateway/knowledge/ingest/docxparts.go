@@ -9,41 +9,6 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// headingStyles returns the heading level of each style: by the built-in names
-// "heading 1" to "heading 9" and "Title", which stay the same in every language,
-// or by the outline level.
-func headingStyles(data []byte) map[string]int {
-	levels := map[string]int{"Title": 1}
-	for n := 1; n <= 9; n++ {
-		levels["Heading"+strconv.Itoa(n)] = n
-	}
-	var sheet struct {
-		Styles []struct {
-			ID   string `xml:"styleId,attr"`
-			Name struct {
-				Val string `xml:"val,attr"`
-			} `xml:"name"`
-			Outline *struct {
-				Val int `xml:"val,attr"`
-			} `xml:"pPr>outlineLvl"`
-		} `xml:"style"`
-	}
-	if xml.Unmarshal(data, &sheet) != nil {
-		return levels
-	}
-	for _, s := range sheet.Styles {
-		name := strings.ToLower(s.Name.Val)
-		if n, err := strconv.Atoi(strings.TrimPrefix(name, "heading ")); err == nil && n >= 1 && n <= 9 {
-			levels[s.ID] = n
-		} else if name == "title" {
-			levels[s.ID] = 1
-		} else if s.Outline != nil && s.Outline.Val < 9 {
-			levels[s.ID] = s.Outline.Val + 1
-		}
-	}
-	return levels
-}
-
 // docxProperties reads title, editor, date and label from the properties. A part
 // that is missing says nothing; custom properties that cannot be read are an
 // error, since a label may stand in them.

@@ -35,7 +35,8 @@ func (t *docxTable) property(e *xml.StartElement, styles map[string]bool) {
 		look, _ := strconv.ParseUint(attr(e, "val"), 16, 16)
 		t.header = t.styled && (look&lookFirstRow != 0 || attr(e, "firstRow") == "1")
 	case "tblHeader":
-		t.header = t.header || len(t.rows) == 0 && switched(attr(e, "val"))
+		t.named = switched(attr(e, "val"))
+		t.header = t.header || len(t.rows) == 0 && t.named
 	case "gridSpan":
 		t.span, _ = strconv.Atoi(attr(e, "val"))
 	case "vMerge":

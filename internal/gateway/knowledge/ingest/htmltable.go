@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"strconv"
-	"strings"
 
 	xhtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -164,13 +163,5 @@ func (g *tableGrid) joinHeads() [][]string {
 	if g.heads < 2 || g.heads == len(g.rows) {
 		return g.rows
 	}
-	head := append([]string(nil), g.rows[g.heads-1]...)
-	for i := range head {
-		for above := g.heads - 2; above >= 0; above-- {
-			if cells := g.rows[above]; i < len(cells) && oneLine(cells[i]) != oneLine(head[i]) {
-				head[i] = strings.TrimSpace(oneLine(cells[i]) + " " + head[i])
-			}
-		}
-	}
-	return append([][]string{head}, g.rows[g.heads:]...)
+	return append([][]string{joinedNames(g.rows[:g.heads])}, g.rows[g.heads:]...)
 }

@@ -56,6 +56,9 @@ func (t *table) row(cells []string) {
 	}
 }
 
+// mayBegin reports whether the next row may be the names of a table.
+func (t *table) mayBegin() bool { return t.names == nil || t.gap || t.noted }
+
 // first reads a row before which no names stand.
 func (t *table) first(cells []string, lone, gap bool) {
 	switch {

@@ -15,7 +15,8 @@ import (
 const shortDate = "yyyy-mm-dd"
 
 // xlsx reads a workbook: a heading for each sheet that is shown, its rows as
-// records named by the first row of several cells; the label is that of its properties.
+// records named by the first row of several cells; rows and columns that are hidden are left
+// out. The label is that of its properties.
 func xlsx(_ context.Context, f *File) (*Content, error) {
 	book, err := excelize.OpenReader(bytes.NewReader(f.Data), excelize.Options{
 		UnzipSizeLimit: MaxExpanded, UnzipXMLSizeLimit: MaxEntry, ShortDatePattern: shortDate,
@@ -24,10 +25,22 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 		return nil, broken("XLSX", err)
 	}
 	defer book.Close()
+	z, err := openZip("XLSX", f.Data)
+	if err != nil {
+		return nil, err
+	}
+	parts, err := sheetParts(z)
+	if err != nil {
+		return nil, broken("XLSX", err)
+	}
 	b := newBuilder(citeway.KindRecord)
 	sheets := shownSheets(book)
 	for _, sheet := range sheets {
-		if err := sheetRows(book, sheet, len(sheets) > 1, b); err != nil {
+		look, err := readLook(z, parts[sheet])
+		if err != nil {
+			return nil, broken("XLSX", err)
+		}
+		if err := sheetRows(book, sheet, len(sheets) > 1, look, b); err != nil {
 			return nil, err
 		}
 	}
@@ -36,10 +49,6 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 	if props, err := book.GetDocProps(); err == nil && props != nil {
 		c.Title, c.Editor = oneLine(props.Title), oneLine(cmp.Or(props.LastModifiedBy, props.Creator))
 		c.Modified = parseDate(props.Modified)
-	}
-	z, err := openZip("XLSX", f.Data)
-	if err != nil {
-		return nil, err
 	}
 	if c.Label, err = officeLabel(z); err != nil {
 		return nil, broken("XLSX", err)
@@ -58,29 +67,36 @@ func shownSheets(book *excelize.File) []string {
 	return sheets
 }
 
-// sheetRows adds the rows of a sheet, under its name where it is named. A sheet
+// sheetRows adds the rows of a sheet that are seen, under its name where it is named. A sheet
 // without rows, as one that holds a chart, says nothing.
-func sheetRows(book *excelize.File, sheet string, named bool, b *builder) error {
+func sheetRows(book *excelize.File, sheet string, named bool, look *sheetLook, b *builder) error {
 	rows, err := book.Rows(sheet)
 	if err != nil {
 		return broken("XLSX", err)
 	}
 	defer rows.Close()
 	t := table{builder: b}
-	for rows.Next() {
+	heads := sheetHeads{table: &t, merged: &look.merged}
+	for number := 1; rows.Next(); number++ {
 		cells, err := rows.Columns()
 		if err != nil {
 			return broken("XLSX", err)
+		}
+		look.empty(cells)
+		cells = look.merged.fill(number, cells)
+		if look.unseen[number] {
+			continue
 		}
 		if named && !blank(cells) {
 			b.heading(1, sheet)
 			named = false
 		}
-		t.row(cells)
+		heads.row(number, cells)
 		if len(b.content.Records) > MaxRecords || b.full() {
 			return tooLarge("the number of rows", MaxRecords)
 		}
 	}
+	heads.flush()
 	t.end()
 	return nil
 }

@@ -1,0 +1,117 @@
+package ingest
+
+import (
+	"bytes"
+	"encoding/xml"
+	"strconv"
+)
+
+// sheetLook is how a sheet looks: the rows and columns that its author has hidden, and cells that
+// are merged. What a filter leaves out, or a group that is folded up, is shown by the next click and
+// changes with each reader: it is seen.
+type sheetLook struct {
+	unseen  map[int]bool // rows, counted from 1, as columns are
+	columns []unseenColumns
+	// filtered says that a filter is set: it hides rows as their author does.
+	filtered bool
+	merged   mergedCells
+}
+
+// unseenColumns are those from one to another, both of them hidden.
+type unseenColumns struct{ from, to int }
+
+// empty takes the words of hidden columns out of a row; the others keep their place.
+func (l *sheetLook) empty(cells []string) {
+	for _, c := range l.columns {
+		for i := max(0, c.from-1); i < min(c.to, len(cells)); i++ {
+			cells[i] = ""
+		}
+	}
+}
+
+// sheetParts are the parts of the sheets, by their names.
+func sheetParts(z *zipped) (map[string]string, error) {
+	const main = "xl/workbook.xml"
+	data, err := z.part(main)
+	if data == nil || err != nil {
+		return nil, err
+	}
+	var book struct {
+		Sheets []struct {
+			Name     string `xml:"name,attr"`
+			Relation string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
+		} `xml:"sheets>sheet"`
+	}
+	if err := xml.Unmarshal(data, &book); err != nil {
+		return nil, err
+	}
+	targets, err := relations(z, main)
+	if err != nil {
+		return nil, err
+	}
+	parts := map[string]string{}
+	for _, s := range book.Sheets {
+		parts[s.Name] = targets[s.Relation].target
+	}
+	return parts, nil
+}
+
+// readLook reads how the part of a sheet looks; of one that is not there nothing is known.
+func readLook(z *zipped, part string) (*sheetLook, error) {
+	l := &sheetLook{unseen: map[int]bool{}}
+	data, err := z.part(part)
+	if err != nil || !bytes.Contains(data, []byte("hidden")) && !bytes.Contains(data, []byte("mergeCell")) {
+		return l, err // most sheets hide and merge nothing, and are not walked twice
+	}
+	if err := readXML(data, func(string) bool { return false }, l); err != nil {
+		return nil, err
+	}
+	beside, err := relations(z, part)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range beside {
+		if r.kind != "table" { // a table on the sheet has a filter of its own
+			continue
+		}
+		table, err := z.part(r.target)
+		if err != nil {
+			return nil, err
+		}
+		l.filtered = l.filtered || bytes.Contains(table, []byte("filterColumn"))
+	}
+	if l.filtered {
+		clear(l.unseen)
+	}
+	l.merged.order()
+	return l, nil
+}
+
+func (l *sheetLook) start(t *xml.StartElement) {
+	switch t.Name.Local {
+	case "filterColumn":
+		l.filtered = true
+	case "col":
+		from, err := strconv.Atoi(attr(t, "min"))
+		to, worse := strconv.Atoi(attr(t, "max"))
+		if err == nil && worse == nil && outright(t) {
+			l.columns = append(l.columns, unseenColumns{from, to})
+		}
+	case "mergeCell":
+		l.merged.add(attr(t, "ref"))
+	case "row":
+		if n, err := strconv.Atoi(attr(t, "r")); err == nil && outright(t) {
+			l.unseen[n] = true
+		}
+	}
+}
+
+func (l *sheetLook) end(string) {}
+
+func (l *sheetLook) words(string) {}
+
+// outright reports whether rows or columns are hidden by themselves, and not with a group.
+func outright(t *xml.StartElement) bool {
+	hidden, group := attr(t, "hidden"), attr(t, "outlineLevel")
+	return hidden != "" && switched(hidden) && (group == "" || group == "0")
+}
