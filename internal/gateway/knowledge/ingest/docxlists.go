@@ -47,6 +47,9 @@ func (l *docxLists) of(p *docxParagraph) (docxNumber, bool) {
 // maxListLevel is the deepest level of a list, from 0 (ECMA-376 part 1, 17.9.3).
 const maxListLevel = 8
 
+// maxLevelText is the most bytes of a level's text, which each of its items repeats.
+const maxLevelText = 128
+
 // anyList is the list of a paragraph that says its level alone.
 const anyList = "any"
 
@@ -101,7 +104,7 @@ func (l *docxLists) count(n docxNumber, kind string) int {
 // first level.
 func (l *docxLists) shown(n docxNumber, kind string, level *docxLevel) string {
 	text := "%" + strconv.Itoa(n.level+1) + "."
-	if level.Text != nil {
+	if level.Text != nil && len(level.Text.Val) <= maxLevelText {
 		text = level.Text.Val
 	}
 	var out strings.Builder

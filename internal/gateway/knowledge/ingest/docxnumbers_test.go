@@ -1,6 +1,9 @@
 package ingest
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // numberingPart has a contract's numbers in list 1, what goes on with it in list 2, what begins
 // anew in list 3, steps from 5 in list 4, and list 5, which looks as the style's.
@@ -81,5 +84,17 @@ func TestDOCXNumerals(t *testing.T) {
 		if got := docxNumeral(c.n, c.format); got != c.want {
 			t.Errorf("%d as %s: got %q, want %q", c.n, c.format, got, c.want)
 		}
+	}
+}
+
+// TestDOCXLongLevelText: what each item would repeat is not repeated without bounds.
+func TestDOCXLongLevelText(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	part := `<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1` +
+		strings.Repeat("a", maxLevelText) + `"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`
+	body := `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>` + wordRun("", "Close.") + `</w:p>`
+	if got := extracted(t, x, "a.docx", wordOf(t, body, "word/numbering.xml", part)).Text; got != "1. Close." {
+		t.Errorf("%q", got)
 	}
 }
