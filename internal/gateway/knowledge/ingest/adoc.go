@@ -6,24 +6,21 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/citeway/citeway"
 )
 
 // asciidoc reads AsciiDoc: it is written as Markdown with the same words, and read as that.
 func asciidoc(ctx context.Context, f *File) (*Content, error) {
-	written, err := prose(f, "plain text")
+	lines, err := markedLines(f, tabOfAdoc)
 	if err != nil {
 		return nil, err
 	}
-	written = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", "    ").Replace(written)
-	if strings.Count(written, "\n") > maxLines {
-		return nil, tooLarge("the number of lines", maxLines)
-	}
 	t := adoc{names: &named{values: maps.Clone(signsOfAdoc), left: maxNamed}}
-	t.blocks(strings.Split(written, "\n"), 0)
-	return readMarkdown(ctx, []byte(tamed(strings.Join(t.out, "\n"))), citeway.KindFile)
+	t.blocks(lines, 0)
+	return t.content(ctx)
 }
+
+// tabOfAdoc is how many columns a tab is.
+const tabOfAdoc = 4
 
 // adoc writes a text as Markdown, line by line.
 type adoc struct {
@@ -63,9 +60,6 @@ const (
 var signsOfAdoc = map[string]string{"empty": "", "blank": "", "sp": " ", "nbsp": " ", "zwsp": "", "plus": "+", "tilde": "~", "caret": "^", "asterisk": "*",
 	"backtick": "`", "vbar": "|", "lt": "<", "gt": ">", "amp": "&", "apos": "'", "quot": `"`, "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
 	"deg": "°", "startsb": "[", "endsb": "]", "backslash": `\\`, "cpp": "C++", "two-colons": "::", "two-semicolons": ";;"}
-
-// maxNestedBlocks is how deep blocks stand within each other; deeper ones are words.
-const maxNestedBlocks = 16
 
 // blocks writes the blocks of lines.
 func (t *adoc) blocks(lines []string, depth int) {

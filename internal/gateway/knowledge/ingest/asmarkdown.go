@@ -1,14 +1,38 @@
 package ingest
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/citeway/citeway"
 )
 
 // asMarkdown is what a text of another format says, written line by line as Markdown, so that one
 // reader reads both.
 type asMarkdown struct{ out []string }
+
+// maxNestedBlocks is how deep blocks stand within each other; deeper ones are words.
+const maxNestedBlocks = 16
+
+// markedLines are the lines of a text, a tab as so many blanks.
+func markedLines(f *File, tab int) ([]string, error) {
+	written, err := prose(f, "plain text")
+	if err != nil {
+		return nil, err
+	}
+	written = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", strings.Repeat(" ", tab)).Replace(written)
+	if strings.Count(written, "\n") > maxLines {
+		return nil, tooLarge("the number of lines", maxLines)
+	}
+	return strings.Split(written, "\n"), nil
+}
+
+// content reads what was written.
+func (m *asMarkdown) content(ctx context.Context) (*Content, error) {
+	return readMarkdown(ctx, []byte(tamed(strings.Join(m.out, "\n"))), citeway.KindFile)
+}
 
 func (m *asMarkdown) put(lines ...string) { m.out = append(m.out, lines...) }
 

@@ -4,34 +4,28 @@ import (
 	"context"
 	"regexp"
 	"strings"
-
-	"github.com/citeway/citeway"
 )
 
 // restructured reads reStructuredText, also Sphinx's: it is written as Markdown with the same
 // words, and read as that.
 func restructured(ctx context.Context, f *File) (*Content, error) {
-	written, err := prose(f, "plain text")
+	lines, err := markedLines(f, tabOfRST)
 	if err != nil {
 		return nil, err
 	}
-	written = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", "        ").Replace(written)
-	if strings.Count(written, "\n") > maxLines {
-		return nil, tooLarge("the number of lines", maxLines)
-	}
 	t := rst{headings: &underlined{}}
-	t.blocks(strings.Split(written, "\n"), 0)
-	return readMarkdown(ctx, []byte(tamed(strings.Join(t.out, "\n"))), citeway.KindFile)
+	t.blocks(lines, 0)
+	return t.content(ctx)
 }
+
+// tabOfRST is how many columns a tab is.
+const tabOfRST = 8
 
 // rst writes a text as Markdown, line by line.
 type rst struct {
 	asMarkdown
 	headings *underlined
 }
-
-// maxRSTNesting is how deep blocks stand within each other; deeper ones are words.
-const maxRSTNesting = 16
 
 var (
 	rstBullet = regexp.MustCompile(`^(?:[-*+•‣]|\(?(?:\d{1,4}|#|[a-zA-Z])[.)])[ ]+`)
@@ -46,7 +40,7 @@ func (t *rst) blocks(lines []string, depth int) {
 		case strings.TrimSpace(line) == "":
 			t.put("")
 			at++
-		case depth >= maxRSTNesting:
+		case depth >= maxNestedBlocks:
 			t.put(rstInline(strings.TrimSpace(line)))
 			at++
 		case line[0] == ' ':
