@@ -1,15 +1,30 @@
 package language
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Name is what a title calls a thing: the title without what it goes on to say of it, as
-// in "tern: a clock for tides".
+// in "tern: a clock for tides", without the number of a chapter before it, and without that of
+// a manual's section behind it, as in "tern(1)".
 func Name(title string) string {
+	if number := chapter.FindString(title); number != title {
+		title = title[len(number):]
+	}
 	end := len(title)
 	for _, mark := range [...]string{": ", " - ", " – ", " — ", " | "} {
 		if at := strings.Index(title[:end], mark); at > 0 {
 			end = at
 		}
 	}
+	if at := manual.FindStringIndex(title[:end]); at != nil && at[0] > 0 {
+		end = at[0]
+	}
 	return title[:end]
 }
+
+var (
+	chapter = regexp.MustCompile(`^(?:(?i:chapter|appendix|section|part|kapitel|chapitre|capítulo) (?:\d+(?:\.\d+)*|[A-Z])[.:]? |\d+(?:\.\d+)*\. )\s*`)
+	manual  = regexp.MustCompile(`\([1-9][a-z]?\)$`)
+)

@@ -26,6 +26,9 @@ type Words struct {
 	// clears it after each word that counts.
 	Opens bool
 
+	// Part says that the word is one of those of a name in camel case, which Terms found before.
+	Part bool
+
 	// Notes says that note marks such as [1] are read and not skipped. Reset leaves
 	// it unchanged.
 	Notes bool
@@ -239,9 +242,10 @@ const longestTerm = 64
 
 // Terms calls f for each term of text that search compares: a run of letters and
 // digits, folded. Where a point parts digits, the number that they make is a term too,
-// before its parts: 4.5.0 names one thing, and 4, 5 and 0 name many. In a
-// script without spaces the terms are every character, with single set, and every pair of
-// neighbours. The bytes are valid until f returns.
+// before its parts: 4.5.0 names one thing, and 4, 5 and 0 name many. So are the words of
+// a name in camel case, behind the name. In a script without spaces the terms are every
+// character, with single set, and every pair of neighbours. The bytes are valid until f
+// returns.
 func (w *Words) Terms(text string, f func(word []byte, single bool)) {
 	w.Notes = true
 	w.Reset(text)
@@ -252,6 +256,7 @@ func (w *Words) Terms(text string, f func(word []byte, single bool)) {
 		if !w.Paired {
 			w.pointed(f)
 			split(w.Word, f)
+			w.camel(f)
 			continue
 		}
 		_, size := utf8.DecodeRune(w.Word)

@@ -95,13 +95,17 @@ func (x *Index) scan(text string, weight float32) {
 		if f.counts[term] == 0 {
 			f.seen = append(f.seen, term)
 		}
-		f.counts[term] += weightOf(word, weight)
+		f.counts[term] += weightOf(word, f.words.Part, weight)
 	})
 }
 
 // weightOf is the weight of a word where others have that weight. A number with points tells a section from its
-// neighbours, be it of a version or of a chapter, and stands in its heading alone.
-func weightOf(word []byte, weight float32) float32 {
+// neighbours, be it of a version or of a chapter, and stands in its heading alone. A part of a name in
+// camel case tells what a section is about, whose heading it is, and little within code.
+func weightOf(word []byte, part bool, weight float32) float32 {
+	if part && weight == bodyWeight {
+		return partWeight
+	}
 	if bytes.IndexByte(word, '.') < 0 {
 		return weight
 	}

@@ -23,6 +23,8 @@ const (
 	titleWeight   = 2
 	contextWeight = 0.5
 	bodyWeight    = 1
+	// partWeight is that of a part of a name in camel case within the text.
+	partWeight = 0.25
 )
 
 // MaxResident is the most bytes of passage text that the index keeps, so that a

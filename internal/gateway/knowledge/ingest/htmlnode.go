@@ -109,7 +109,31 @@ func pruned(n *xhtml.Node) bool {
 	case "navigation", "banner", "contentinfo", "search", "complementary", "dialog", "menu":
 		return true
 	}
-	return boilerplate(attribute(n, "class")) && !inBook(n) || boilerplate(attribute(n, "id"))
+	names := attribute(n, "class")
+	return boilerplate(names) && !inBook(n) || boilerplate(attribute(n, "id")) || (masthead(names) || masthead(attribute(n, "id"))) && !headed(n)
+}
+
+// masthead reports whether one of the names of an element says that it is the band above each page
+// of a site. It is none where it has a heading: that of the page.
+func masthead(names string) bool {
+	for name := range strings.FieldsSeq(strings.ToLower(names)) {
+		switch name {
+		case "banner", "masthead", "topbar", "top-bar", "site-header", "page-header", "logobar", "siteheader":
+			return true
+		}
+	}
+	return false
+}
+
+// headed reports whether a heading stands within an element.
+func headed(n *xhtml.Node) bool {
+	for d := range n.Descendants() {
+		switch d.DataAtom {
+		case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+			return true
+		}
+	}
+	return false
 }
 
 // inBook reports whether a sidebar is that of a book: a box within a section of its text, and not

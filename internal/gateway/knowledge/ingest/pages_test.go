@@ -38,6 +38,8 @@ func TestPagesOfHTML(t *testing.T) {
 		"script, style and comments":     {"<p>a<script>b</script><style>c</style><!-- d --><noscript>e</noscript><template>f</template>g", "ag"},
 		"what is hidden":                 {"<p>a<p hidden>b<p aria-hidden=true>c<p style='display: none'>d<p style='color:red;VISIBILITY: Hidden !important'>e<p style='display:block'>f", "a\n\nf"},
 		"what stands about":              {"<nav>a</nav><header>b</header><p>c</p><aside>d</aside><footer>e</footer><form>f</form><div role=banner>g</div><div class='x sidebar'>h</div><div id=toc>i</div>", "c"},
+		"a band above each page":         {"<div id=banner><div class='logobar'>Tide tools</div></div><h1>Tern</h1><p>a</p>", "Tern\n\na"},
+		"a band with the page's heading": {"<div class='page-header banner'><h1>Tern</h1><p>a clock</div><p>b", "Tern\n\na clock\n\nb"},
 		"a header of an article":         {"<article><header><h1>A</h1></header><p>b</article>", "A\n\nb"},
 		"names that only sound so":       {"<div class='menu-of-the-day'>soup</div><div class=sidebars>words</div>", "soup\n\nwords"},
 		"main, where it holds enough":    {"<p>about<main><p>" + long + "</main><p>after", strings.TrimSpace(long)},

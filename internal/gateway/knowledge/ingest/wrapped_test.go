@@ -38,6 +38,27 @@ func TestWrappedTextIsCutAtSentences(t *testing.T) {
 	}
 }
 
+// TestLinesOfADefinitionAreJoined: with the term before it the first line is longer than the others
+// were wrapped to.
+func TestLinesOfADefinitionAreJoined(t *testing.T) {
+	sentence := "The keeper of the northern lock writes down each ship that passes, with its name, its draught and the height of the tide. "
+	words := wrapped(strings.Repeat(sentence, 12), "  ", 66)
+	data := "= Lock\n\nThe list with a rather long name that stands before what is said of it as its term (or its short form)::\n" + words + "\n"
+	c, err := ingest.NewExtractor().Extract(t.Context(), ingest.File{Name: "lock.adoc", Data: []byte(data)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pieces := ingest.Split(c)
+	for i, p := range pieces[1:] {
+		if said := p.Span.In(c.Text); !strings.HasPrefix(said, "The keeper") {
+			t.Errorf("piece %d begins within a sentence: %q", i+1, said)
+		}
+	}
+	if len(pieces) < 2 {
+		t.Errorf("%d pieces of %q", len(pieces), c.Text)
+	}
+}
+
 // TestLinesOfTheirOwnStay: rows, items and short lines are no wrapped text.
 func TestLinesOfTheirOwnStay(t *testing.T) {
 	for name, line := range map[string]string{

@@ -212,6 +212,9 @@ func (r *blockReader) demote() {
 			continue
 		}
 		line := strings.TrimSpace(b.span.In(r.text))
+		if i > 0 && r.blocks[i-1].kind == code && opensSmall(line) {
+			continue // it goes on with what stands before the code
+		}
 		if b.kind == paragraph && heads(line) || b.kind == item && r.alone(i) && ordinalOf(line) > 0 && heads(strings.TrimRight(line[bulletLen(line):], ".")) {
 			b.kind = heading
 		}
@@ -234,7 +237,13 @@ func heads(line string) bool {
 	case strings.HasSuffix(line, "?"):
 		return words <= questionWords
 	}
-	return !ended(line) && !strings.HasSuffix(line, ":") && !strings.Contains(line, ": ") && words <= headingWords
+	return !ended(line) && strings.TrimRight(line, ":,;") == line && !strings.Contains(line, ": ") && words <= headingWords
+}
+
+// opensSmall reports whether a line begins with a small letter.
+func opensSmall(line string) bool {
+	first, _ := utf8.DecodeRuneInString(line)
+	return unicode.IsLower(first)
 }
 
 // shouts reports whether the line is a heading in capitals.

@@ -63,7 +63,7 @@ const (
 func (r *reading) defining(i int) int {
 	u := &r.units[i]
 	named := r.namesThing(u.above) || r.namedAfter[u.source]
-	switch says := r.saysWhat(u) || r.labels(u); {
+	switch says := r.saysWhat(u) || r.labels(u) || r.abbreviates(u) || r.glosses(u); {
 	case r.listsOption(u):
 		return sayingAt
 	case says && named:
@@ -82,15 +82,20 @@ func (r *reading) defining(i int) int {
 func (r *reading) defined(best int) bool { return r.thing != nil && r.defining(best) > undefined }
 
 // namesThing reports whether words name just the thing, apart from those that say of what
-// kind it is.
+// kind it is and the number of a section.
 func (r *reading) namesThing(stems []string) bool {
-	left := slices.DeleteFunc(slices.Clone(stems), func(s string) bool { return kinds[s] && !slices.Contains(r.thing, s) })
+	left := slices.DeleteFunc(slices.Clone(stems), func(s string) bool {
+		return (kinds[s] || sectionNumber(s)) && !slices.Contains(r.thing, s)
+	})
 	return len(left) == len(r.thing) && hasAll(left, r.thing)
 }
 
 // kinds are stems of words beside a name that say of what kind the thing is, and of those
-// that documents are called by.
-var kinds = wordSet("packag librari project modul tool function command method class term word readm document doc overview introduct page")
+// that documents and their parts are called by.
+var kinds = wordSet("packag librari project modul tool function command method class term word readm document doc overview introduct page chapter appendix")
+
+// sectionNumber reports whether a word is a number as sections have them: 4, 41.3.
+func sectionNumber(word string) bool { return strings.Trim(word, "0123456789.") == "" }
 
 func hasAll(all, of []string) bool {
 	return !slices.ContainsFunc(of, func(s string) bool { return !slices.Contains(all, s) })
@@ -118,8 +123,19 @@ func (r *reading) opens(i int) bool {
 			return false
 		}
 	}
-	return r.namesThing(u.above) || len(u.above) == 0 && r.namedAfter[u.source] && r.starts(u)
+	if r.namedAfter[u.source] {
+		return len(u.above) == 0 && r.starts(u) || describes(u.above) || r.namesThing(u.above)
+	}
+	return r.namesThing(u.above)
 }
+
+// describes reports whether a heading says no more than that what a thing is stands below it.
+func describes(above []string) bool {
+	return len(above) > 0 && !slices.ContainsFunc(above, func(s string) bool { return !describing[s] && !sectionNumber(s) })
+}
+
+// describing are stems of such headings.
+var describing = wordSet("descript overview introduct summari purpos")
 
 // starts reports whether a sentence's passage is where its source begins, as far as is known.
 func (r *reading) starts(u *scored) bool {
@@ -152,6 +168,24 @@ var (
 	adverbs  = wordSet("also basically simply just essentially currently now still usually mainly primarily")
 	nouning  = wordSet("a an the one any ein eine einer der die das un une le la les una el los las")
 )
+
+// glosses reports whether a sentence is the thing's name and behind a dash what it is, as manuals open:
+// "tern - tell the tide".
+func (r *reading) glosses(u *scored) bool {
+	found := gloss.FindStringSubmatch(u.text)
+	return found != nil && r.namesThing(contentStems(termsOf(found[1])))
+}
+
+var gloss = regexp.MustCompile(`^(.{1,80}?) [-–—] \S`)
+
+// abbreviates reports whether a sentence opens with a name whose short form, in brackets behind it,
+// is the thing, and says what that is: "Mean low water (MLW) is the …".
+func (r *reading) abbreviates(u *scored) bool {
+	name, rest, _ := strings.Cut(u.text, "(")
+	short, says, closed := strings.Cut(rest, ")")
+	link, _, _ := strings.Cut(strings.TrimSpace(says), " ")
+	return closed && links[link] && len(strings.Fields(name)) <= maxThing && len(strings.Fields(short)) == len(r.thing) && r.namesThing(contentStems(termsOf(short)))
+}
 
 // subject reports whether words are the thing, with an article or its kind beside it: "the
 // core of tern" is not tern.

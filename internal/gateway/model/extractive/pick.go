@@ -19,11 +19,16 @@ const lacking = 0.3
 func (r *reading) rank() []int {
 	for i := range r.units {
 		r.units[i].p = probability(r.weights.Sentence, r.units[i].features[:])
-		if r.units[i].lacks || dangles(r.units[i].text) {
+		if r.units[i].lacks || dangles(r.units[i].text) || isAddress(r.units[i].text) && r.question.wants != place {
 			r.units[i].p *= lacking
 		}
 	}
 	return r.byChance()
+}
+
+// isAddress reports whether a text is no more than an address: it says nothing of what it leads to.
+func isAddress(text string) bool {
+	return !strings.ContainsAny(text, " \t") && strings.Contains(text, "://")
 }
 
 // byChance returns the indexes of the sentences, the most likely first, and those about another

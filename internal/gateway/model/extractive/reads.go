@@ -238,6 +238,7 @@ func (r *reading) rerank() []int {
 	for i := range r.units {
 		r.units[i].p = probability(r.weights.Read, r.readSentence(i))
 	}
+	r.instruct()
 	return r.byChance()
 }
 

@@ -46,11 +46,26 @@ func termsOf(text string) []term {
 		if w.Digits {
 			w.Number()
 		}
+		if w.Capitals > 1 || w.Capitals == 1 && !w.Upper {
+			if parts := r.parts(text[w.Start:w.At()]); parts != nil {
+				terms = append(terms, parts...)
+				continue
+			}
+		}
 		t := r.term(w.Word)
 		t.name, t.first = w.Upper, len(terms) == 0
 		terms = append(terms, t)
 	}
 	return terms
+}
+
+// parts are the words of a name in camel case, as if they stood apart; nil for another word.
+func (r *termReader) parts(word string) []term {
+	var parts []term
+	for _, part := range language.Camel(word) {
+		parts = append(parts, r.term([]byte(strings.ToLower(part))))
+	}
+	return parts
 }
 
 // term is what is known about a folded word by itself.

@@ -207,3 +207,26 @@ func TestPlainWordsStay(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// TestSentencesThatCodeInterrupts: what goes on with a small letter behind code belongs to what stands before it.
+func TestSentencesThatCodeInterrupts(t *testing.T) {
+	for text, want := range map[string][]string{
+		"If the quay is set,\n\n```\ntern 4\n```\n\nprints the tide. It ends.":     {"If the quay is set, `tern 4` prints the tide.", "It ends."},
+		"Then:\n\n```\ntern 4\n```\n\nprints it.":                                  {"Then: `tern 4` prints it."},
+		"Say,\n\n```\na\nb\nc\nd\n```\n\nand wait, or\n\n```\ntern\n```\n\nalone.": {"Say, … and wait, or `tern` alone."},
+		"Say:\n\n```\ntern 4\n```\n\nThe tide is told.":                            {"Say: `tern 4`.", "The tide is told."},
+		"It is told.\n\n```\ntern 4\n```\n\nprints it.":                            {"It is told.", "prints it."},
+	} {
+		r := unitReader{text: text, plain: true}
+		var got []string
+		for _, u := range r.read() {
+			got = append(got, u.text)
+			if said, last := u.span.In(text), strings.TrimRight(u.text, ".`"); said[0] != u.text[0] || !strings.HasSuffix(strings.TrimRight(said, ".`\n"), last[strings.LastIndex(last, " ")+1:]) {
+				t.Errorf("%q is cited by %q", u.text, said)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -144,16 +144,27 @@ func (r *unitReader) prose(i int) int {
 	if r.rows(span) || r.card(span) {
 		return i + 1
 	}
-	found := sentencesOf(r.text, span)
+	return r.paragraph(i, "", span.Start)
+}
+
+// paragraph reads the sentences of one. The first of them begins with what stands before
+// it, from from on: a sentence that code interrupts.
+func (r *unitReader) paragraph(i int, opened string, from int) int {
+	found := sentencesOf(r.text, r.blocks[i].span)
 	for n, s := range found {
 		text := r.said(s)
-		if n == len(found)-1 && strings.HasSuffix(text, ":") && i+1 < len(r.blocks) {
-			switch r.blocks[i+1].kind {
-			case item:
+		if n == 0 && opened != "" {
+			text, s.Start = opened+" "+text, from
+		}
+		if n == len(found)-1 && i+1 < len(r.blocks) {
+			switch next := &r.blocks[i+1]; {
+			case next.kind == item && strings.HasSuffix(text, ":"):
 				return r.list(i+1, strings.TrimSuffix(text, ":"), s)
-			case code:
-				if shown := inTicks(r.blocks[i+1].span.In(r.text)); shown != "" {
-					s.End = r.blocks[i+1].span.End
+			case next.kind == code && r.resumes(i+2, text):
+				return r.paragraph(i+2, text+" "+cmp.Or(inTicks(next.span.In(r.text)), leftOut), s.Start)
+			case next.kind == code && strings.HasSuffix(text, ":"):
+				if shown := inTicks(next.span.In(r.text)); shown != "" {
+					s.End = next.span.End
 					text += " " + shown
 				}
 			}
@@ -164,6 +175,18 @@ func (r *unitReader) prose(i int) int {
 		r.add(s, text, "")
 	}
 	return i + 1
+}
+
+// leftOut stands for code that is too long for a sentence.
+const leftOut = "…"
+
+// resumes reports whether a paragraph behind code goes on with the sentence that stands before
+// that: it begins with a small letter. What is longer than half a sentence is not joined.
+func (r *unitReader) resumes(i int, before string) bool {
+	if i >= len(r.blocks) || r.blocks[i].kind != paragraph || ended(before) || len(before) > maxSentence/2 {
+		return false
+	}
+	return opensSmall(strings.TrimLeft(r.blocks[i].span.In(r.text), " \t>"))
 }
 
 // replyWords is the most words of an answer that does not stand without its question.

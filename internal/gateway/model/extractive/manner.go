@@ -1,0 +1,70 @@
+package extractive
+
+import (
+	"math"
+	"strings"
+
+	"github.com/citeway/citeway/internal/language"
+)
+
+// "How do I rename a branch?" asks for an instruction, and such a sentence begins with what is to be
+// done: "To rename a branch, …", "Rename a branch with …", "-m: Rename a branch.".
+
+// instructing is what the odds of such a sentence are multiplied with.
+const instructing = 2.5
+
+// doing is what a question asks how to do: "rename" in "how do I rename a branch"; empty for another
+// question.
+func doing(q *question) string {
+	if q.wants != manner || q.tongue != language.English {
+		return ""
+	}
+	for i := range q.terms {
+		if askers[q.terms[i].word] && i+1 < len(q.terms) && !q.terms[i+1].stop {
+			return q.terms[i+1].word
+		}
+	}
+	return ""
+}
+
+// askers stand before what one asks how to do.
+var askers = wordSet("i we you one to")
+
+// instruct gives sentences that say what to do, as the question asks it, more of a chance.
+func (r *reading) instruct() {
+	verb := doing(&r.question)
+	if verb == "" {
+		return
+	}
+	for i := range r.units {
+		u := &r.units[i]
+		if u.features[fUnion] >= instructed && opensWith(u.text, verb) {
+			odds := instructing * u.p / max(1-u.p, math.SmallestNonzeroFloat64)
+			u.p = odds / (1 + odds)
+		}
+	}
+}
+
+// instructed is the share of the question that such a sentence must hold at least, with what stands
+// above it.
+const instructed = 0.6
+
+// opensWith reports whether a sentence, or what it says behind a label, begins with a verb as it tells
+// to do or says what something does, or with two of which one is it: "Move/rename a branch".
+func opensWith(text, verb string) bool {
+	_, said, labelled := strings.Cut(text, ": ")
+	return beginsWith(text, verb) || labelled && beginsWith(said, verb)
+}
+
+func beginsWith(said, verb string) bool {
+	first, rest, _ := strings.Cut(said, " ")
+	if strings.EqualFold(first, "to") {
+		first, _, _ = strings.Cut(rest, " ")
+	}
+	for word := range strings.SplitSeq(first, "/") {
+		if word = strings.ToLower(strings.Trim(word, ",.")); word == verb || strings.HasPrefix(word, verb) && (word[len(verb):] == "s" || word[len(verb):] == "es") {
+			return true
+		}
+	}
+	return false
+}

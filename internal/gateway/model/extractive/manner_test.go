@@ -1,0 +1,43 @@
+package extractive
+
+import "testing"
+
+// TestInstructions: how to do something is told by sentences that say to do it.
+func TestInstructions(t *testing.T) {
+	for question, want := range map[string]string{
+		"How do I rename a mooring?":      "rename",
+		"How can we moor at night?":       "moor",
+		"how to moor a boat":              "moor",
+		"What is a mooring?":              "",
+		"How long may I moor?":            "",
+		"Wie kann ich ein Boot vertäuen?": "",
+	} {
+		q := readQuestion(question, askedIn(question, nil))
+		if got := doing(&q); got != want {
+			t.Errorf("%s: %q, want %q", question, got, want)
+		}
+	}
+	for text, want := range map[string]bool{
+		"To rename a mooring, ask the master.":  true,
+		"Rename a mooring with the form.":       true,
+		"-m, --move: Move/rename a mooring.":    true,
+		"master (boolean): Renames a mooring.":  true,
+		"Renaming a mooring takes a day.":       false,
+		"A mooring that is renamed is painted.": false,
+	} {
+		if got := opensWith(text, "rename"); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
+// TestInstructionsLead: among sentences that a reader finds about as good, the instruction leads.
+func TestInstructionsLead(t *testing.T) {
+	r := &reading{question: readQuestion("How do I rename a mooring?", askedIn("How do I rename a mooring?", nil))}
+	r.units = []scored{{unit: unit{text: "A mooring may be renamed."}, p: 0.6}, {unit: unit{text: "Rename a mooring with the form."}, p: 0.5}, {unit: unit{text: "Rename a boat."}, p: 0.5}}
+	r.units[0].features[fUnion], r.units[1].features[fUnion] = 1, 1
+	r.instruct()
+	if r.units[1].p <= r.units[0].p || r.units[0].p != 0.6 || r.units[2].p != 0.5 {
+		t.Errorf("%v %v %v", r.units[0].p, r.units[1].p, r.units[2].p)
+	}
+}
