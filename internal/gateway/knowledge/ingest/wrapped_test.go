@@ -42,8 +42,8 @@ func TestWrappedTextIsCutAtSentences(t *testing.T) {
 // were wrapped to.
 func TestLinesOfADefinitionAreJoined(t *testing.T) {
 	sentence := "The keeper of the northern lock writes down each ship that passes, with its name, its draught and the height of the tide. "
-	words := wrapped(strings.Repeat(sentence, 12), "  ", 66)
-	data := "= Lock\n\nThe list with a rather long name that stands before what is said of it as its term (or its short form)::\n" + words + "\n"
+	words := wrapped(strings.Repeat(sentence, 12), "  ", 58)
+	data := "= Lock\n\nThe list with a rather long name, or its short one::\n" + words + "\n"
 	c, err := ingest.NewExtractor().Extract(t.Context(), ingest.File{Name: "lock.adoc", Data: []byte(data)})
 	if err != nil {
 		t.Fatal(err)
