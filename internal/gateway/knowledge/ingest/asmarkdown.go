@@ -53,7 +53,7 @@ func (m *asMarkdown) quote(title string, said []string) {
 	if title != "" {
 		title = strings.TrimRight(title, ":") + ":"
 		if len(said) > 0 && !opensBlockOfMarkdown.MatchString(said[0]) {
-			said[0] = title + " " + said[0]
+			said = underTitle(title, said)
 		} else {
 			said = append([]string{title, ""}, said...)
 		}
@@ -62,6 +62,22 @@ func (m *asMarkdown) quote(title string, said []string) {
 		m.put(strings.TrimRight("> "+line, " "))
 	}
 	m.put("")
+}
+
+// underTitle are lines with a title in that of their first paragraph, whose lines are one: beside the
+// title's the others would not look like those of a text that was wrapped.
+func underTitle(title string, said []string) []string {
+	end := 1
+	for end < len(said) && said[end] != "" && !breaksLine(said[end-1]) && !opensBlockOfMarkdown.MatchString(said[end]) {
+		end++
+	}
+	first := title + " " + strings.Join(said[:end], " ")
+	return append([]string{first}, said[end:]...)
+}
+
+// breaksLine reports whether a line of Markdown ends where it stands.
+func breaksLine(line string) bool {
+	return strings.HasSuffix(line, "\\") || strings.HasSuffix(line, "  ")
 }
 
 // opensBlockOfMarkdown is how what is written begins that does not stand in the line of a title.

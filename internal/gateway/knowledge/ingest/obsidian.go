@@ -6,8 +6,6 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
-
-	"github.com/citeway/citeway/internal/language"
 )
 
 // queries are the languages of code that Obsidian shows the answer of and not the words.
@@ -137,7 +135,7 @@ func titled(title, text string) string {
 	case ended(title):
 		return title + "\n\n" + text
 	}
-	return title + ": " + language.Unwrapped(text) // by the width of its own lines: the first is longer now
+	return title + ": " + text
 }
 
 // definitions adds a list of definitions as one block, each on a line after its term.
