@@ -45,12 +45,10 @@ func (p *progress) done() {
 	}
 }
 
-// report prints the result, and each skipped document with the reason.
+// report prints the result, and the skipped files with the reason.
 func (p *progress) report(r *ingest.Report) {
-	for _, s := range r.Skipped {
-		why := *s.Err
-		why.Place = strings.TrimPrefix(strings.TrimPrefix(why.Place, s.Name), ": ")
-		fmt.Fprintf(p.w, "skipped %s\n", inOneLine(s.Name+": "+why.Error()))
+	for _, line := range skippedLines(r.Skipped) {
+		fmt.Fprintln(p.w, line)
 	}
 	if r.More > 0 {
 		fmt.Fprintf(p.w, "skipped %d more\n", r.More)

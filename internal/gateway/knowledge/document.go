@@ -58,6 +58,10 @@ type Document struct {
 	Headings []Heading
 	// Records are the spans of table rows, each a passage of its own.
 	Records []citeway.Span
+	// Entries are where what is said of a term begins.
+	Entries []int
+	// Apart says that each page stands by itself: no heading reaches beyond its own.
+	Apart bool
 	// Aliases are other names under which notes link to it.
 	Aliases []string
 	// Original is the file that it was read from, to be kept with it where the store does

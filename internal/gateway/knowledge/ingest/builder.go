@@ -18,6 +18,8 @@ type builder struct {
 	text    strings.Builder
 	// page is where the open page began, or -1.
 	page int
+	// entry says that the next block begins an entry.
+	entry bool
 }
 
 func newBuilder(kind citeway.SourceKind) *builder {
@@ -32,6 +34,7 @@ func (b *builder) heading(level int, text string) {
 	if text == "" {
 		return
 	}
+	b.entry = false
 	span := b.block(text)
 	b.content.Headings = append(b.content.Headings, knowledge.Heading{Level: level, Text: text, Span: span})
 }
@@ -81,6 +84,9 @@ func (b *builder) block(text string) citeway.Span {
 	return b.write(text)
 }
 
+// enter makes the next block the first of an entry.
+func (b *builder) enter() { b.entry = true }
+
 // line adds text on a line of its own.
 func (b *builder) line(text string) citeway.Span {
 	b.gap("\n")
@@ -95,6 +101,9 @@ func (b *builder) gap(between string) {
 
 func (b *builder) write(text string) citeway.Span {
 	start := b.text.Len()
+	if b.entry {
+		b.content.Entries, b.entry = append(b.content.Entries, start), false
+	}
 	b.text.WriteString(text)
 	return citeway.Span{Start: start, End: b.text.Len()}
 }

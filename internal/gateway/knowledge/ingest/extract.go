@@ -44,11 +44,23 @@ type Content struct {
 	Headings []knowledge.Heading
 	// Records are the spans of table rows of which each is a passage of its own.
 	Records []citeway.Span
+	// Entries are where what is said of a term begins: an option, a parameter. One is a passage of its
+	// own if it has enough words.
+	Entries []int
 	// Apart says that each page stands by itself, as a slide does: no heading reaches
 	// beyond its own.
 	Apart bool
 	// Aliases are other names of the document.
 	Aliases []string
+}
+
+// Document returns the document that was read, without the place that it was read from.
+func (c *Content) Document() *knowledge.Document {
+	return &knowledge.Document{
+		Title: c.Title, URL: c.URL, Mime: c.Mime, Editor: c.Editor, Kind: c.Kind, Modified: c.Modified, Label: c.Label,
+		Text: c.Text, Pages: c.Pages, Headings: c.Headings, Records: c.Records, Entries: c.Entries, Apart: c.Apart,
+		Aliases: c.Aliases, Version: knowledge.VersionOf(c.Text),
+	}
 }
 
 // reader reads one format.

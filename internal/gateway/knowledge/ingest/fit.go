@@ -46,7 +46,7 @@ var packed = []string{".gz", ".bz2", ".xz", ".zst", ".zip", ".tar", ".tgz", ".7z
 // unsupported is the error of a file that is of no format.
 func unsupported(name string) error {
 	e := &citeway.Error{Code: citeway.Invalid, Place: name, Message: "this format is not supported",
-		Mend: "give Markdown, HTML, PDF, DOCX, PPTX, XLSX, CSV, TSV or plain text"}
+		Mend: "give Markdown, reStructuredText, AsciiDoc, HTML, PDF, DOCX, PPTX, XLSX, CSV, TSV or plain text"}
 	switch ending := strings.ToLower(filepath.Ext(name)); {
 	case slices.Contains(packed, ending):
 		e.Message, e.Mend = "is packed", "unpack it"

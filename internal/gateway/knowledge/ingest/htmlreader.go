@@ -131,6 +131,7 @@ func (w *htmlReader) flush() {
 	if len(w.terms) > 0 {
 		text = termed(w.terms) + " " + strings.TrimSpace(text)
 		w.terms = nil
+		w.builder.enter()
 	}
 	if w.lists == 0 {
 		w.builder.paragraph(strings.TrimSpace(text))

@@ -30,6 +30,7 @@ func termed(terms []string) string {
 // lead writes terms before a list or a table that defines them.
 func (w *htmlReader) lead() {
 	if len(w.terms) > 0 {
+		w.builder.enter()
 		w.builder.paragraph(termed(w.terms))
 		w.terms = nil
 	}

@@ -108,6 +108,7 @@ func embeds(n ast.Node, source []byte) bool {
 
 // quote reads a quote. That of a callout begins with its title.
 func (m *markdownReader) quote(n *ast.Blockquote) {
+	m.builder.enter() // as terms with what is said of them are written (see asMarkdown)
 	first, ok := n.FirstChild().(*ast.Paragraph)
 	if !ok {
 		m.blocks(n)

@@ -21,6 +21,7 @@ func paragraphs(text string, b *builder) {
 		case block == "":
 			continue
 		case term != "" && shallowest(block) > shallowest(term):
+			b.enter()
 			b.paragraph(term + "\n" + block)
 			term = ""
 			continue

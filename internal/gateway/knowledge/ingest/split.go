@@ -12,8 +12,10 @@ import (
 
 // The size of a passage in words.
 const (
-	// Least is the fewest words of a passage, if its section has as many.
+	// Least is the fewest words of a passage, if its section has as many and no entries.
 	Least = 120
+	// LeastEntry is the fewest words of one that ends before an entry.
+	LeastEntry = 40
 	// Most is the most words of a passage.
 	Most = 200
 	// aim is about how many words the parts of a longer section have.
@@ -52,8 +54,8 @@ func Split(c *Content) []Piece {
 type splitter struct {
 	content *Content
 	pieces  []Piece
-	// record and page are the indexes of the first record and page not yet passed.
-	record, page int
+	// record, page and entry are the indexes of the first record, page and entry not yet passed.
+	record, page, entry int
 }
 
 // section is the text between two headings or page ends.
@@ -182,14 +184,33 @@ func (s *splitter) prose(span citeway.Span, context string) {
 		return
 	}
 	total := Words(span.In(s.content.Text))
-	if total <= Most {
+	if total <= Least || total <= Most && !s.entriesIn(span) {
 		s.piece(span, context)
 		return
 	}
 	share := total / ((total + aim - 1) / aim)
-	for _, group := range grouped(units(s.content.Text, span), share) {
+	for _, group := range grouped(s.entered(units(s.content.Text, span)), share) {
 		s.piece(group, context)
 	}
+}
+
+// entriesIn reports whether an entry begins within a span.
+func (s *splitter) entriesIn(span citeway.Span) bool {
+	entries := s.content.Entries
+	n := sort.SearchInts(entries, span.Start+1)
+	return n < len(entries) && entries[n] < span.End
+}
+
+// entered are units of which it is noted which begin an entry.
+func (s *splitter) entered(units []unit) []unit {
+	entries := s.content.Entries
+	for i := range units {
+		for s.entry < len(entries) && entries[s.entry] < units[i].span.Start {
+			s.entry++
+		}
+		units[i].enters = s.entry < len(entries) && entries[s.entry] == units[i].span.Start
+	}
+	return units
 }
 
 func (s *splitter) piece(span citeway.Span, context string) {

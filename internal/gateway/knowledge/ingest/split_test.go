@@ -2,8 +2,8 @@ package ingest_test
 
 import (
 	"fmt"
-	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // read extracts Markdown, so that cases are written as people write.
@@ -203,5 +204,43 @@ func TestAHeadingIsNoPieceByItself(t *testing.T) {
 		if first := pieces[0].Span.In(text); !strings.HasPrefix(first, "Tides\n\nword word") {
 			t.Errorf("%d words: the first piece is %.20q", words, first)
 		}
+	}
+}
+
+// TestEntriesStandAlone: what is said of a term is a passage of its own, if it has enough words.
+func TestEntriesStandAlone(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("The gauge counts the tides of a day. ", 8))
+	page := "<h1>Settings</h1><dl><dt>port<dd>" + long + "<dt>host<dd>" + long + "<dt>a<dd>One.<dt>b<dd>Two.<dt>name<dd>" + long + "<p>" + long + "<dt>c<dd>Three.</dl>"
+	c, err := ingest.NewExtractor().Extract(t.Context(), ingest.File{Name: "a.html", Data: []byte(page)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range ingest.Split(c) {
+		got = append(got, strings.Join(strings.Fields(strings.ReplaceAll(p.Span.In(c.Text), long, "…")), " "))
+	}
+	if want := []string{"Settings port: …", "host: …", "a: One. b: Two. name: … … c: Three."}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestPassagesAreThePieces: a document is cut as what was read is, in all that tells where.
+func TestPassagesAreThePieces(t *testing.T) {
+	words := strings.Repeat("The gauge counts the tides of a day. ", 10)
+	c := &ingest.Content{Text: "Rise\n\n" + words + "\n\nFall: " + words, Apart: true, Entries: []int{len(words) + 8},
+		Headings: []knowledge.Heading{{Level: 1, Text: "Rise", Span: citeway.Span{End: 4}}},
+		Pages:    []knowledge.Page{{Number: 1, Span: citeway.Span{End: len(words) + 6}}, {Number: 2, Span: citeway.Span{Start: len(words) + 8, End: 2*len(words) + 14}}}}
+	passages := ingest.Passages(c.Document())
+	pieces := ingest.Split(c)
+	if len(passages) != len(pieces) || len(pieces) < 2 {
+		t.Fatalf("%d passages of %d pieces", len(passages), len(pieces))
+	}
+	for i, p := range passages {
+		if p.Span != pieces[i].Span || p.Context != pieces[i].Context || p.Page != pieces[i].Page {
+			t.Errorf("%+v, want %+v", p, pieces[i])
+		}
+	}
+	if last := passages[len(passages)-1]; last.Context != "" {
+		t.Errorf("a heading reaches beyond its page: %q", last.Context)
 	}
 }

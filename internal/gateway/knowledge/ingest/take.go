@@ -167,11 +167,8 @@ func (r *run) document(ctx context.Context, id, print string, j *job, raw *raw) 
 	if err != nil {
 		return nil, placed(j.name, err)
 	}
-	d := &knowledge.Document{
-		Title: c.Title, URL: c.URL, Mime: c.Mime, Editor: c.Editor, Origin: j.kept, Kind: c.Kind,
-		Modified: c.Modified, Label: c.Label, Text: c.Text, Pages: c.Pages, Headings: c.Headings,
-		Records: c.Records, Aliases: c.Aliases, Version: knowledge.VersionOf(c.Text),
-	}
+	d := c.Document()
+	d.Origin = j.kept
 	if d.Modified.IsZero() {
 		d.Modified = raw.about.modified
 	}
@@ -237,7 +234,7 @@ func Passages(d *knowledge.Document) []knowledge.Passage {
 	if d.Version == "" {
 		d.Version = knowledge.VersionOf(d.Text)
 	}
-	pieces := Split(&Content{Text: d.Text, Pages: d.Pages, Headings: d.Headings, Records: d.Records})
+	pieces := Split(&Content{Text: d.Text, Pages: d.Pages, Headings: d.Headings, Records: d.Records, Entries: d.Entries, Apart: d.Apart})
 	passages := make([]knowledge.Passage, len(pieces))
 	for i, piece := range pieces {
 		passages[i] = knowledge.Passage{

@@ -11,6 +11,8 @@ import (
 type unit struct {
 	span  citeway.Span
 	words int
+	// enters says that it begins an entry.
+	enters bool
 }
 
 // smallUnit is the size in words up to which a paragraph is kept whole.
@@ -24,7 +26,7 @@ func units(text string, span citeway.Span) []unit {
 	for _, paragraph := range paragraphsOf(text, span) {
 		n := Words(paragraph.In(text))
 		if n <= smallUnit || fencedIn(paragraph.In(text)) && n <= aim {
-			out = append(out, unit{paragraph, n})
+			out = append(out, unit{span: paragraph, words: n})
 			continue
 		}
 		for _, line := range linesOf(text, paragraph) {
@@ -74,7 +76,7 @@ func cut(text string, span citeway.Span, separator string) []citeway.Span {
 // sentences cuts a line of more than half a small unit. A line end within it is a blank.
 func sentences(text string, line citeway.Span) []unit {
 	if n := Words(line.In(text)); n <= smallUnit/2 {
-		return []unit{{line, n}}
+		return []unit{{span: line, words: n}}
 	}
 	var out []unit
 	for _, s := range language.AppendWrapped(nil, line.In(text)) {
@@ -88,29 +90,29 @@ func sentences(text string, line citeway.Span) []unit {
 func sized(text string, span citeway.Span) []unit {
 	n := Words(span.In(text))
 	if n <= aim {
-		return []unit{{span, n}}
+		return []unit{{span: span, words: n}}
 	}
 	share := (n + (n+aim-1)/aim - 1) / ((n + aim - 1) / aim)
 	var out []unit
 	for span.Len() > 0 {
 		end := span.Start + wordsEnd(span.In(text), share)
 		head := citeway.Span{Start: span.Start, End: end}
-		out = append(out, unit{head, Words(head.In(text))})
+		out = append(out, unit{span: head, words: Words(head.In(text))})
 		span.Start = end
 	}
 	return out
 }
 
-// grouped joins units until each group has about share words, and none more than Most.
+// grouped joins units until each group has about share words, and none more than Most. An entry begins
+// a group if the one before has LeastEntry words; what is left then is joined to that one if it has not.
 func grouped(units []unit, share int) []citeway.Span {
 	var out []citeway.Span
-	var open unit
+	var open, last unit
 	for _, u := range units {
 		over := open.words+u.words > Most
-		enough := open.words+u.words/2 >= share
+		enough := open.words+u.words/2 >= share || u.enters && open.words >= LeastEntry
 		if open.words > 0 && (over || enough) {
-			out = append(out, open.span)
-			open = unit{}
+			out, last, open = append(out, open.span), open, unit{enters: u.enters}
 		}
 		if open.words == 0 {
 			open.span.Start = u.span.Start
@@ -118,7 +120,11 @@ func grouped(units []unit, share int) []citeway.Span {
 		open.span.End = u.span.End
 		open.words += u.words
 	}
-	if open.words > 0 {
+	switch {
+	case open.words == 0:
+	case open.enters && open.words < LeastEntry && last.words+open.words <= Most:
+		out[len(out)-1].End = open.span.End
+	default:
 		out = append(out, open.span)
 	}
 	return out

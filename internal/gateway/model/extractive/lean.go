@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -72,3 +73,13 @@ func dangles(text string) bool {
 }
 
 var dangling = wordSet("for of to with from by on in at about after before under over without")
+
+// refers reports whether a sentence says no more than where to read on: "For details, see section 4.",
+// "To add a hook, check here."
+func refers(text string) bool { return readOn.MatchString(text) || readHere.MatchString(text) }
+
+var (
+	readOn = regexp.MustCompile(`(?i)^(?:(?:for (?:more|further|additional|other|full|complete|a |an |the |details|information|examples?)[^.,]*, )?(?:please )?(?:see|refer to|consult|read))\b[^.]*` +
+		`(?:\b(?:sections?|chapters?|appendix|page|pages|below|above|documentation|manual|guide|reference|README|details|information|article|list|table)\b|\(\d\w?\))[^.]*\.?$`)
+	readHere = regexp.MustCompile(`(?i)\b(?:check|see|look|read(?: more)?|click|described|found|available) (?:it |them )?here\.?$`)
+)

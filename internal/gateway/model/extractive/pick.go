@@ -11,7 +11,7 @@ import (
 const sameShare = 0.8
 
 // lacking is what is left of the probability of a sentence without the kind of thing
-// asked for, or that ends by pointing at another.
+// asked for, that ends by pointing at another, or that says no more than where to read on.
 const lacking = 0.3
 
 // rank gives each sentence its probability and returns their indexes, the best
@@ -19,7 +19,7 @@ const lacking = 0.3
 func (r *reading) rank() []int {
 	for i := range r.units {
 		r.units[i].p = probability(r.weights.Sentence, r.units[i].features[:])
-		if r.units[i].lacks || dangles(r.units[i].text) || isAddress(r.units[i].text) && r.question.wants != place {
+		if text := r.units[i].text; r.units[i].lacks || dangles(text) || r.question.wants != place && (isAddress(text) || refers(text)) {
 			r.units[i].p *= lacking
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/citeway/citeway"
 	form "github.com/citeway/citeway/dialect/anthropic"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
@@ -61,7 +60,8 @@ func (g *given) read(ctx context.Context, by Reader) error {
 			return f.unread(err)
 		}
 		id := documentID(f.n)
-		d := &knowledge.Document{ID: id, Text: content.Text, Pages: content.Pages, Headings: content.Headings, Records: content.Records}
+		d := content.Document()
+		d.ID = id
 		s := citeway.Source{Kind: citeway.KindFile, Title: f.title, Path: documentPath(f.n), Mime: mimePDF, Extra: form.Document(f.n, false)}
 		var passages []citeway.Passage
 		for n, p := range ingest.Passages(d) {

@@ -187,9 +187,8 @@ func (s *posts) readFile(ctx context.Context, conversation string, f *ingest.Fil
 	if len(content.Text) > MaxDocumentText {
 		return nil, &citeway.Error{Code: citeway.TooLarge, Message: "the document is too long for a conversation, with more than " + strconv.Itoa(MaxDocumentText>>10) + " KiB of text", Mend: "have it taken into the knowledge base"}
 	}
-	d := &knowledge.Document{ID: knowledge.DocumentID("conversation:" + conversation + "/" + f.Name), Title: content.Title, Path: f.Name, Mime: content.Mime,
-		Editor: content.Editor, Kind: content.Kind, Modified: content.Modified, Label: content.Label,
-		Text: content.Text, Pages: content.Pages, Headings: content.Headings, Records: content.Records}
+	d := content.Document()
+	d.ID, d.Path, d.URL = knowledge.DocumentID("conversation:"+conversation+"/"+f.Name), f.Name, ""
 	source := d.Source()
 	for _, p := range ingest.Passages(d) {
 		source.Passages = append(source.Passages, citeway.Passage{ID: p.ID, Text: p.Text, Page: p.Page, Chunk: p.Chunk, Start: p.Span.Start, End: p.Span.End})

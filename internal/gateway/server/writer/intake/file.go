@@ -109,7 +109,7 @@ func (in *Intake) take(ctx context.Context, f *store.File) error {
 	if err != nil {
 		return err
 	}
-	d := documentOf(c)
+	d := c.Document()
 	// A file stays what it was uploaded as: naming another title, or an address where
 	// it once stood, does not make it that page.
 	d.ID, d.Title, d.Path, d.URL, d.Kind = f.ID, f.Name, f.Name, "", citeway.KindFile
@@ -118,12 +118,6 @@ func (in *Intake) take(ctx context.Context, f *store.File) error {
 		d.Modified = f.Created
 	}
 	return in.put(ctx, d, folder+"/"+f.Name, append(slices.Clone(f.Graphs), f.Sets...))
-}
-
-// documentOf is a document with what was read.
-func documentOf(c *ingest.Content) *knowledge.Document {
-	return &knowledge.Document{Title: c.Title, Mime: c.Mime, Editor: c.Editor, Modified: c.Modified, Label: c.Label, Text: c.Text,
-		Pages: c.Pages, Headings: c.Headings, Records: c.Records, Version: knowledge.VersionOf(c.Text)}
 }
 
 // put stores a document. It joins its sets first, because they decide who may see it.

@@ -145,7 +145,7 @@ func (in *Intake) page(ctx context.Context, g *store.Graph, address string) (*up
 	if err != nil {
 		return nil, "", err
 	}
-	d := documentOf(c)
+	d := c.Document()
 	d.ID, d.URL, d.Origin, d.Kind = DocumentOf(g.ID, address), address, address, citeway.KindWeb
 	if d.Title == "" {
 		d.Title = page.Name
