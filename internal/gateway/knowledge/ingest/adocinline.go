@@ -7,8 +7,8 @@ import (
 
 var (
 	// adocMarkup is what stands within a line: code, what keeps signs from meaning something,
-	// a link, a place, a key, a footnote, a name in braces.
-	adocMarkup = regexp.MustCompile("`\\+?([^`\n]+?)\\+?`|\\+\\+([^\n]+?)\\+\\+|(?:link|xref|mailto|pass|kbd|btn|menu|image|footnote|footnoteref|latexmath|stem|linkgit|icon):(?:[^\\s\\[\\]:]*)\\[([^\\]]*)\\]|(?:https?|ftp|irc)://[^\\s\\[\\]<>]*\\[([^\\]]*)\\]|<<([^<>,\n]+)(?:,([^<>]*))?>>|\\{([\\w-]+)\\}")
+	// a link, a place, a key, a footnote, a name in braces, the name of the place itself.
+	adocMarkup = regexp.MustCompile("`\\+?([^`\n]+?)\\+?`|\\+\\+([^\n]+?)\\+\\+|(?:link|xref|mailto|pass|kbd|btn|menu|image|footnote|footnoteref|latexmath|stem|linkgit|icon):(?:[^\\s\\[\\]:]*)\\[([^\\]]*)\\]|(?:https?|ftp|irc)://[^\\s\\[\\]<>]*\\[([^\\]]*)\\]|<<([^<>,\n]+)(?:,([^<>]*))?>>|\\{([\\w-]+)\\}|\\[\\[[A-Za-z_:][\\w:.-]*(?:,[^\\]\n]*)?\\]\\]")
 	// adocRole is how words look, and adocBraces a name whose value is written.
 	adocRole   = regexp.MustCompile(`\[[\w .#-]+\](?:#([^#\n]+)#|([*_]))`)
 	adocBraces = regexp.MustCompile(`\{[\w-]+\}`)
@@ -54,7 +54,7 @@ func (t *adoc) marked(text string, at []int) string {
 		return unmeant(strings.ReplaceAll(strings.TrimLeft(group(5), "_#"), "_", " "))
 	case strings.HasPrefix(whole, "footnote"):
 		return " (" + unmeant(group(3)) + ")"
-	case strings.HasPrefix(whole, "image"), strings.HasPrefix(whole, "icon"):
+	case strings.HasPrefix(whole, "image"), strings.HasPrefix(whole, "icon"), strings.HasPrefix(whole, "[["):
 		return ""
 	}
 	macro, _, _ := strings.Cut(whole, "[")

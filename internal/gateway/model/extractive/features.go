@@ -263,7 +263,7 @@ func (r *reading) local(i int) {
 	f[fRow] = truth(u.record)
 	f[fLeans] = truth(u.leans)
 	f[fPronoun] = truth(!u.leans && has(u.terms, pronominal, nil))
-	if i == 0 || !r.beneath(i-1, i) {
+	if i == 0 || !r.beneath(i-1, i) || u.labelled && !r.units[i-1].labelled {
 		f[fHeadFirst] = f[fAbove] - r.cover(titleHeld)
 	}
 	r.exact(i)

@@ -11,7 +11,7 @@ import (
 // done: "To rename a branch, …", "Rename a branch with …", "-m: Rename a branch.".
 
 // instructing is what the odds of such a sentence are multiplied with.
-const instructing = 2.5
+const instructing = 4
 
 // doing is what a question asks how to do: "rename" in "how do I rename a branch"; empty for another
 // question.

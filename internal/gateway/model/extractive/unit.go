@@ -20,9 +20,11 @@ type unit struct {
 	stems []string
 	// above are the stems of the heading and the lead-in above the sentence.
 	above []string
-	// over are those of the headings over the passage that its text does not have: a later
-	// piece of a section stands under them as its first does.
+	// over are those of the headings over the passage that its text does not have, under which a
+	// later piece of a section stands as its first does, and of the label that opens the paragraph.
 	over []string
+	// labelled says that a label opens its paragraph, and that it is not the first there.
+	labelled bool
 	// index is the sentence's place in its passage.
 	index int
 	// record says that it is a row of a table: its neighbours are about something
@@ -151,6 +153,7 @@ func (r *unitReader) prose(i int) int {
 // it, from from on: a sentence that code interrupts.
 func (r *unitReader) paragraph(i int, opened string, from int) int {
 	found := sentencesOf(r.text, r.blocks[i].span)
+	label := r.labelOver(found)
 	for n, s := range found {
 		text := r.said(s)
 		if n == 0 && opened != "" {
@@ -172,9 +175,35 @@ func (r *unitReader) paragraph(i int, opened string, from int) int {
 		if n == 0 && i > 0 && r.blocks[i-1].kind == heading {
 			text = r.reply(text)
 		}
-		r.add(s, text, "")
+		u := unit{}
+		if n > 0 && label != "" {
+			u.over, u.labelled = contentStems(termsOf(label)), true
+		}
+		r.addUnit(s, text, "", u)
 	}
 	return i + 1
+}
+
+// labelWords is the most words of a label that what follows it in a paragraph is about.
+const labelWords = 8
+
+// labelOver is the label that opens a paragraph, "port (integer)" in "port (integer): Where the server
+// listens. The default is 5432.": its other sentences are about it. Where one of them has a label of its
+// own, or a small letter follows the colon, it is none.
+func (r *unitReader) labelOver(found []citeway.Span) string {
+	if len(found) < 2 {
+		return ""
+	}
+	label, said, is := strings.Cut(r.said(found[0]), ": ")
+	if !is || len(strings.Fields(label)) > labelWords || opensSmall(said) {
+		return ""
+	}
+	for _, s := range found[1:] {
+		if own, _, labelled := strings.Cut(s.In(r.text), ": "); labelled && len(strings.Fields(own)) <= labelWords {
+			return ""
+		}
+	}
+	return label
 }
 
 // leftOut stands for code that is too long for a sentence.
@@ -243,7 +272,7 @@ func (r *unitReader) addUnit(span citeway.Span, text, about string, u unit) {
 	u.terms, u.index = append(termsOf(u.text), termsOf(u.written())...), len(r.units)
 	above := r.heading + " " + about
 	u.above = append(contentStems(termsOf(above)), optionsIn(above)...)
-	u.over, u.stems = r.over, contentStems(u.terms)
+	u.over, u.stems = append(u.over, r.over...), contentStems(u.terms)
 	r.units = append(r.units, u)
 }
 
