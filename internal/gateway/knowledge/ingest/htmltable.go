@@ -28,7 +28,7 @@ func (w *htmlReader) table(n *xhtml.Node) {
 		return
 	}
 	g.above(w.builder)
-	t := tableBlock{builder: w.builder}
+	t := tableBlock{builder: w.builder, nameless: g.heads == 0 && len(g.rows) > 0 && saysSentence(g.rows[0])}
 	for _, cells := range g.joinHeads() {
 		t.row(cells)
 	}

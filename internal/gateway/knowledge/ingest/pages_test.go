@@ -32,6 +32,7 @@ func TestPagesOfHTML(t *testing.T) {
 		"a break":                        {"<p>one<br>two<br/>three", "one\ntwo\nthree"},
 		"blanks between elements":        {"<p><b>one</b> <i>two</i><b>three</b>\n<i>four</i>", "one twothree four"},
 		"terms":                          {"<dl><dt>Ebb<dd>Falls<dt>Flood<dd>Rises</dl>", "Ebb: Falls\n\nFlood: Rises"},
+		"rows of sentences, no names":    {"<table><tr><td>1.<td>Help comes from the harbour's own people.<td>free<tr><td>2.<td>A mender comes within a day.<td>90</table>", "1.; Help comes from the harbour's own people.; free\n2.; A mender comes within a day.; 90"},
 		"a quote":                        {"<blockquote><p>one</p><p>two</p></blockquote>", "one\n\ntwo"},
 		"a figure":                       {"<figure><img alt='not read'><figcaption>The quay</figcaption></figure>", "The quay"},
 		"details":                        {"<details><summary>More</summary><p>words</details>", "More\n\nwords"},

@@ -1,6 +1,9 @@
 package ingest
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // tableBlock turns a table within prose into one block with a line for each row,
 // written with the names of its columns. A table of one column or one row is
@@ -9,8 +12,8 @@ import "strings"
 type tableBlock struct {
 	builder *builder
 	rows    [][]string
-	// unmarked says that nothing marks the first row as names.
-	unmarked bool
+	// unmarked says that nothing marks the first row as names, nameless that it is a row as all others.
+	unmarked, nameless bool
 }
 
 func (t *tableBlock) row(cells []string) {
@@ -28,14 +31,28 @@ func (t *tableBlock) end() {
 		t.builder.paragraph(card(t.rows))
 		return
 	}
-	names := columnNames(t.rows[0])
+	names, rows := columnNames(t.rows[0]), t.rows[1:]
+	if t.nameless {
+		names, rows = nil, t.rows
+	}
 	lines := make([]string, 0, len(t.rows))
-	for _, row := range t.rows[1:] {
+	for _, row := range rows {
 		if line := recordOf(names, row); line != "" {
 			lines = append(lines, line)
 		}
 	}
 	t.builder.paragraph(strings.Join(lines, "\n"))
+}
+
+// namingWords is the most words of a cell that names a column and ends as a sentence does.
+const namingWords = 6
+
+// saysSentence reports whether one of a row's cells is a sentence, and so no name of a column.
+func saysSentence(cells []string) bool {
+	return slices.ContainsFunc(cells, func(cell string) bool {
+		cell = oneLine(cell)
+		return strings.HasSuffix(cell, ".") && len(strings.Fields(cell)) > namingWords
+	})
 }
 
 // isForm reports whether rows have two columns, the first of them without a number.
