@@ -24,7 +24,17 @@ func Name(title string) string {
 	return title[:end]
 }
 
+// Short is the short form of a name that a title has in brackets behind it, "MLW" of "Mean Low Water
+// (MLW)"; "" for none.
+func Short(title string) string {
+	if found := short.FindStringSubmatch(Name(title)); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
 var (
+	short   = regexp.MustCompile(`\pL[^()]* \((\p{Lu}[\pL\d&./-]{1,11})\)$`)
 	chapter = regexp.MustCompile(`^(?:(?i:chapter|appendix|section|part|kapitel|chapitre|capítulo) (?:\d+(?:\.\d+)*|[A-Z])[.:]? |\d+(?:\.\d+)*\. )\s*`)
 	manual  = regexp.MustCompile(`\([1-9][a-z]?\)$`)
 )

@@ -15,3 +15,14 @@ func TestName(t *testing.T) {
 		}
 	}
 }
+
+func TestShort(t *testing.T) {
+	for title, want := range map[string]string{
+		"Mean Low Water (MLW)": "MLW", "30.3. Mean Low Water (MLW)": "MLW", "Gauges (TW-40): a manual": "TW-40",
+		"tern(1)": "", "tern (a clock)": "", "Water (low)": "", "(MLW)": "", "Mean Low Water": "", "": "",
+	} {
+		if got := Short(title); got != want {
+			t.Errorf("%q: %q, want %q", title, got, want)
+		}
+	}
+}

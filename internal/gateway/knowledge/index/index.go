@@ -104,8 +104,8 @@ type document struct {
 	rank    int
 	sets    []string
 	slots   []uint32
-	// name is the key of its name, "" for none.
-	name string
+	// names are the keys of its name and of the short form of that.
+	names []string
 }
 
 // New returns an empty index.

@@ -12,9 +12,9 @@ import (
 // document does.
 
 // nameOf is the key of a document's name: the numbers of its terms, each once, ascending.
-func (x *Index) nameOf(title string) string {
+func (x *Index) nameOf(name string) string {
 	var stems language.Stemmer
-	terms := language.Query(language.Name(title))
+	terms := language.Query(name)
 	numbers := make([]uint32, 0, len(terms))
 	for _, t := range terms {
 		term, _, known := x.term(t.Word, &stems)
@@ -36,20 +36,26 @@ func nameKey(numbers []uint32) string {
 	return string(key)
 }
 
-// name notes a document's name, unname forgets it. A passage without others needs none.
+// name notes a document's name and its short form, unname forgets them. A passage without others needs
+// none.
 func (x *Index) name(d *document) {
+	d.names = nil
 	if len(d.slots) < 2 {
 		return
 	}
-	if d.name = x.nameOf(d.source.Title); d.name != "" {
-		x.named[d.name] = append(x.named[d.name], d)
+	for _, name := range [...]string{language.Name(d.source.Title), language.Short(d.source.Title)} {
+		if key := x.nameOf(name); key != "" {
+			d.names, x.named[key] = append(d.names, key), append(x.named[key], d)
+		}
 	}
 }
 
 func (x *Index) unname(d *document) {
-	left := slices.DeleteFunc(x.named[d.name], func(o *document) bool { return o == d })
-	if x.named[d.name] = left; len(left) == 0 {
-		delete(x.named, d.name)
+	for _, key := range d.names {
+		left := slices.DeleteFunc(x.named[key], func(o *document) bool { return o == d })
+		if x.named[key] = left; len(left) == 0 {
+			delete(x.named, key)
+		}
 	}
 }
 

@@ -47,3 +47,19 @@ func TestTheOpeningLeadsItsDocument(t *testing.T) {
 		t.Errorf("removed, the first is %s; %d names", got, len(x.named))
 	}
 }
+
+// TestTheOpeningLeadsByTheShortForm of a name too.
+func TestTheOpeningLeadsByTheShortForm(t *testing.T) {
+	x := New()
+	e := entry("mlw", 0, 0, "the average of all lows that were measured at the quay in nineteen years is a level", "MLW is drawn", "the level MLW")
+	e.Source.Title = "3. Mean low water (MLW)"
+	x.Put(e)
+	hits, err := x.Search(t.Context(), knowledge.Query{Text: "What is MLW?"})
+	if err != nil || len(hits) != 3 || hits[0].Passage.ID != "mlw-0" {
+		t.Errorf("%v, %v", hits, err)
+	}
+	x.Remove("mlw")
+	if len(x.named) != 0 {
+		t.Errorf("%d names stay", len(x.named))
+	}
+}

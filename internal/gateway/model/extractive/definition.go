@@ -105,7 +105,12 @@ func hasAll(all, of []string) bool {
 // file.
 func (r *reading) namedAfterThing(s *citeway.Source) bool {
 	file := path.Base(s.Path)
-	return r.namesThing(contentStems(termsOf(language.Name(s.Title)))) || r.namesThing(contentStems(termsOf(strings.TrimSuffix(file, path.Ext(file)))))
+	for _, name := range [...]string{language.Name(s.Title), language.Short(s.Title), strings.TrimSuffix(file, path.Ext(file))} {
+		if r.namesThing(stemsOf(name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // openingWords is the fewest words of a sentence that opens what is named after a thing.

@@ -30,6 +30,7 @@ func TestWhatAThingIs(t *testing.T) {
 		"German":                  {"Was ist eine Springtide?", "Gezeiten", "Die Springtide kommt bei Vollmond. Eine Springtide ist eine besonders hohe Tide.", "Eine Springtide ist eine besonders hohe Tide."},
 		"a short form":            {"What is MLW?", "Levels", "MLW stands on each chart. Mean low water (MLW) is the average of the lows.", "Mean low water (MLW) is the average of the lows."},
 		"not what is in brackets": {"What is tern?", "tools", "tern (but not tern at night) is a risk.\n\nA tern is a clock.", "A tern is a clock."},
+		"a title's short form":    {"What is MLW?", "3. Mean low water (MLW)", "Low water comes twice a day.\n\nThe MLW of a quay is in its table.", "Low water comes twice a day."},
 		"a manual's first line":   {"What does tern tell do?", "tern-tell(1)", "SYNOPSIS\n\nUse tern tell with care.\n\nNAME\n\ntern-tell - say the next tide", "tern-tell - say the next tide."},
 		"a numbered section":      {"What is a tide table?", "Harbour", "7.2. Tide Tables\n\nThey list the high waters of a year.\n\n7.3. Lists\n\nA tide table has no list of boats.", "They list the high waters of a year."},
 		"a description":           {"What does tern do?", "tern", "Options\n\nCall tern with a quay.\n\nDescription\n\nTells the tide of any quay.", "Tells the tide of any quay."},
