@@ -60,14 +60,18 @@ func (x *Index) unname(d *document) {
 }
 
 // lead puts the opening passages of each document that is named by the terms of a question
-// alone before its others: the first is often no more than a title or how to write it. What may
+// alone before all others: the first is often no more than a title or how to write it. What may
 // not be seen has no score, and gets none.
 func (x *Index) lead(sc *scores, terms []uint32) {
-	for _, d := range x.named[nameKey(terms)] {
-		best := float32(0)
-		for _, n := range d.slots {
-			best = max(best, sc.of[n])
-		}
+	named := x.named[nameKey(terms)]
+	if len(named) == 0 {
+		return
+	}
+	best := float32(0)
+	for _, n := range sc.touched {
+		best = max(best, sc.of[n])
+	}
+	for _, d := range named {
 		for i, n := range d.slots[:min(len(d.slots), openings)] {
 			if sc.of[n] > 0 {
 				sc.of[n] = best * (1 + leading*float32(openings-i))
