@@ -151,6 +151,7 @@ const (
 	shutCJK         // 】
 	shutWide        // ］
 	shutShell       // 〕
+	shutRound       // ) or ）, which close no numbers without words
 )
 
 // shutAt returns the closing bracket at v[k] and its width in bytes. If v ends

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -53,18 +54,25 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 	return t, ok
 }
 
-// worded resolves [Source 1] and [Source: name]. All of it may be the name of one source, or
+// worded resolves [Source 1], (Source 1) and [Source: name]. All of it may be the name of one source, or
 // a label that the answer defines; a number counts only where sources were given and each of
 // the numbers is one's, for else the words are prose, as they are where a name is none's.
 func (r *Resolver) worded(m *citeway.Marker) ([]target, []int) {
-	name := bytes.TrimSuffix(bytes.TrimSuffix(m.Raw, []byte("[]")), []byte("]"))
-	if t, ok := r.byLabel(m, string(name[1:])); ok {
+	if t, ok := r.byLabel(m, inBrackets(m.Raw)); ok {
 		return []target{t}, nil
 	}
 	if len(m.Refs) == 1 && m.Refs[0].Kind == citeway.ByIdentifier {
 		return r.byNames(string(m.Refs[0].Text)), nil
 	}
 	return r.byNumbers(m.Refs), nil
+}
+
+// inBrackets is what stands between the brackets of a marker, of whatever kind.
+func inBrackets(raw []byte) string {
+	raw = bytes.TrimSuffix(raw, []byte("[]"))
+	_, open := utf8.DecodeRune(raw)
+	_, shut := utf8.DecodeLastRune(raw)
+	return string(raw[open : len(raw)-shut])
 }
 
 // byNumbers finds the sources given that numbers count, nil unless each counts one.

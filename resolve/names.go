@@ -3,6 +3,8 @@ package resolve
 import (
 	"path"
 	"strings"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // maxListed is how many names a marker may list.
@@ -31,14 +33,14 @@ func (r *Resolver) all(parts []string) bool {
 		part = strings.TrimSpace(part)
 		t, ok := r.byFile(part)
 		if !ok {
-			if at := strings.LastIndexByte(part, ','); at > 0 && locates(part[at+1:]) {
+			if at := strings.LastIndexByte(part, ','); at > 0 && language.Locates([]byte(part[at+1:])) {
 				t, ok = r.byFile(part[:at])
 			}
 		}
 		switch {
 		case ok:
 			r.found = append(r.found, t)
-		case len(r.found) == 0 || !locates(part):
+		case len(r.found) == 0 || !language.Locates([]byte(part)):
 			return false
 		}
 	}
@@ -74,19 +76,4 @@ func (r *Resolver) nameFiles() {
 		r.files[base] = st
 	}
 	r.filesOf = len(r.sources)
-}
-
-// places are the words that name a place in a source, in lower case.
-var places = []string{"p", "pp", "page", "pages", "chapter", "section", "sec", "line", "lines", "chunk", "seite", "s", "kapitel", "abschnitt", "§", "第"}
-
-// locates reports whether words name a place in the source before them, as in "p. 3".
-func locates(words string) bool {
-	words = strings.ToLower(strings.TrimSpace(words))
-	for _, place := range places {
-		rest, cut := strings.CutPrefix(words, place)
-		if cut && strings.ContainsAny(rest, "0123456789") && strings.Trim(rest, "0123456789.:#-–()页頁章节節 ") == "" {
-			return true
-		}
-	}
-	return false
 }

@@ -147,7 +147,7 @@ func escape(text string) string {
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
-		if strings.ContainsRune("[【［〔¹²³⁴⁵⁶⁷⁸⁹", r) {
+		if strings.ContainsRune("[【［〔¹²³⁴⁵⁶⁷⁸⁹", r) || (r == '(' || r == '（') && language.Refers(text[i+size:]) {
 			b.WriteString(wordJoiner)
 		}
 		i += size
