@@ -47,7 +47,7 @@ func (r *Resolver) define(d *citeway.Definition) error {
 	if err != nil {
 		return err
 	}
-	if st == nil && len(d.URL) == 0 {
+	if st == nil && (len(d.URL) == 0 || remarks(d)) {
 		return r.remark(d, l) // words that name no source leave the number as it was
 	}
 	l.defined = true

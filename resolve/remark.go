@@ -2,9 +2,13 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // note holds a footnote of the author's own, as it was written, until the prose goes on: its
@@ -28,6 +32,39 @@ func (r *Resolver) remark(d *citeway.Definition, l *label) error {
 		return nil
 	}
 	return r.takeNote(d.Raw)
+}
+
+// remarks reports whether a definition is a remark that an address stands in: words ask the reader
+// to look it up, as in "[^a]: Rounded, see https://…". Other words before an address name a source.
+func remarks(d *citeway.Definition) bool {
+	_, words, is := footnoteIn(d.Raw)
+	if !is {
+		return false
+	}
+	before, _, found := bytes.Cut(d.Raw[words:], d.URL)
+	if !found {
+		return false
+	}
+	if at := bytes.LastIndexByte(before, '['); at >= 0 && bytes.HasSuffix(before, []byte("](")) {
+		before = before[:at] // the address is a link's
+	}
+	before = bytes.TrimRight(before, " \t<(:,.")
+	for n := 1; n <= len(before) && n <= maxCaller; n++ {
+		from := len(before) - n
+		if from > 0 && inWord(before[:from]) {
+			continue
+		}
+		if size, _ := language.CallWord(append(slices.Clip(before[from:]), '\n')); size == n {
+			return true
+		}
+	}
+	return false
+}
+
+// inWord reports whether b ends within a word of a script that parts words.
+func inWord(b []byte) bool {
+	last, _ := utf8.DecodeLastRune(b)
+	return (unicode.IsLetter(last) || unicode.IsMark(last)) && !language.Unspaced(last)
 }
 
 // footnoteIn reads the label of a footnote's definition, and where its words begin.

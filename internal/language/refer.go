@@ -159,9 +159,9 @@ func Locates(words []byte) bool {
 // name, as in "(Source 1)" and "(see Source 1)".
 func Refers(words string) bool {
 	b := bytes.TrimLeft([]byte(words[:min(len(words), longestRefer)]), " *_\t")
-	if n, _ := CallWord(append(slices.Clip(b), ' ')); n > 0 {
+	if n, _ := CallWord(append(slices.Clip(b), '\n')); n > 0 {
 		b = bytes.TrimLeft(b[n:], " .,:*_\t")
 	}
-	n, _ := NumberWord(append(slices.Clip(b), ' '))
+	n, _ := NumberWord(append(slices.Clip(b), '\n'))
 	return n > 0
 }
