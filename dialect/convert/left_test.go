@@ -63,8 +63,8 @@ func TestALineOfMarkers(t *testing.T) {
 
 // A footnote that names no source given is the author's own, and stays where it stood.
 func TestAFootnoteOfTheAuthor(t *testing.T) {
-	const in = "Rise[^n] [1].\n\n[^n]: A remark, as in [2]\n    of two lines, see https://else.example/x\n[^t]: Tide tables\n[^m]: Rounded, see https://else.example/y\n[^o]: Tide atlas, https://else.example/z\n\nEbb[^t][^o][^m].\n"
-	const want = "Rise[^n] [1].\n\n[^n]: A remark, as in \\[2]\n    of two lines, see https://else.example/x\n[^m]: Rounded, see https://else.example/y\n\nEbb[2][^m].\n\n[1]: "
+	const in = "Rise[^n] [1].\n\n[^n]: A remark, as in [2]\n    of two lines, see https://else.example/x\n[^t]: Tide tables\n[^m]: Rounded, see https://else.example/y\n[^o]: Tide atlas, https://else.example/z\n\nEbb[^t][^o]. Low[^m].\n"
+	const want = "Rise[^n] [1].\n\n[^n]: A remark, as in \\[2]\n    of two lines, see https://else.example/x\n[^m]: Rounded, see https://else.example/y\n\nEbb[2]. Low[^m].\n\n[1]: "
 	var out bytes.Buffer
 	err := convert.Convert(&out, strings.NewReader(in), convert.Options{From: "markdown", To: "markdown", Sources: []citeway.Source{{Title: "Almanac"}, {Title: "Tide tables"}}})
 	if !strings.HasPrefix(out.String(), want) || err != nil {
