@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // label is what a label of the answer's own means.
@@ -139,7 +140,7 @@ func (r *Resolver) known(d *citeway.Definition) *state {
 		if len(name) == 0 {
 			continue
 		}
-		if t, ok := r.identifier(string(name)); ok && (t.source.told != fromAnswer || d.Listed || len(d.Note) > 0) {
+		if t, ok := r.located(string(name)); ok && (t.source.told != fromAnswer || d.Listed || len(d.Note) > 0) {
 			return t.source
 		}
 		if bytes.Contains(d.URL, []byte("://")) {
@@ -147,6 +148,15 @@ func (r *Resolver) known(d *citeway.Definition) *state {
 		}
 	}
 	return nil
+}
+
+// located finds a source by what names it, with the place in it that may follow: "Tide tables, p. 4".
+func (r *Resolver) located(name string) (target, bool) {
+	t, ok := r.identifier(name)
+	if at := strings.LastIndexByte(name, ','); !ok && at > 0 && r.given() && language.Locates([]byte(name[at+1:])) {
+		return r.identifier(strings.TrimSpace(name[:at]))
+	}
+	return t, ok
 }
 
 // sourceOf makes a source from a definition.

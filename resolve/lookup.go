@@ -48,10 +48,23 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 		return r.byTurn(string(ref.Text))
 	}
 	t, ok := r.identifier(string(ref.Text))
-	if n, err := strconv.Atoi(string(ref.Text)); !ok && err == nil && m.Syntax == citeway.Cite && r.given() {
-		return r.byNumber(n)
+	if !ok && m.Syntax == citeway.Cite && r.given() {
+		if n, is := citedNumber(string(ref.Text)); is {
+			return r.byNumber(n)
+		}
 	}
 	return t, ok
+}
+
+// citedNumber is the number in what a tag names, which may be followed by that of a sentence of the
+// source, or of several: 2, 2-1, 2-1:4.
+func citedNumber(name string) (n int, is bool) {
+	if strings.Trim(name, "0123456789-:") != "" {
+		return 0, false
+	}
+	head, _, _ := strings.Cut(name, "-")
+	n, err := strconv.Atoi(head)
+	return n, err == nil
 }
 
 // worded resolves [Source 1], (Source 1) and [Source: name]. All of it may be the name of one source, or
