@@ -154,6 +154,9 @@ const (
 	shutRound       // ) or ）, which close no numbers without words
 )
 
+// shutText are the closing brackets.
+var shutText = [...]string{shutSquare: "]", shutCJK: "】", shutWide: "］", shutShell: "〕"}
+
 // shutAt returns the closing bracket at v[k] and its width in bytes. If v ends
 // within it, numbers has already waited.
 func shutAt(v []byte, k int) (shut, int) {

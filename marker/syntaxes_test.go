@@ -37,6 +37,7 @@ var syntaxesOf = map[string][]citeway.Syntax{
 	"page behind a colon": {citeway.Bracket}, "pages of each": {citeway.Bracket}, "and": {citeway.Bracket}, "footnotes and": {citeway.Footnote}, "worded and": {citeway.Worded},
 	"hard hyphen": {citeway.Bracket, citeway.RefLink}, "tilde": {citeway.Bracket}, "wide digit": {citeway.Bracket, citeway.RefLink}, "Arabic digits": {citeway.Bracket}, "wide digits in wide brackets": {citeway.Lenticular}, "shell": {citeway.Lenticular},
 	"tag without id": {citeway.Cite}, "tag of a list": {citeway.Cite}, "name": {citeway.Worded},
+	"range of brackets": {citeway.Bracket}, "range of footnotes": {citeway.Footnote}, "range of lenticular brackets": {citeway.Lenticular},
 	"worded in parentheses": {citeway.Worded}, "worded list in parentheses": {citeway.Worded}, "worded of a call": {citeway.Worded}, "worded in bold in parentheses": {citeway.Worded}, "name in parentheses": {citeway.Worded},
 	"worded in Chinese": {citeway.Worded, citeway.RefLink}, "worded in wide parentheses": {citeway.Worded}, "worded in lenticular brackets": {citeway.Worded}, "worded in fullwidth brackets": {citeway.Worded}, "name in Chinese": {citeway.Worded},
 	"worded in German": {citeway.Worded}, "worded in French": {citeway.Worded}, "worded in Spanish": {citeway.Worded}, "worded in Russian": {citeway.Worded}, "worded in Arabic": {citeway.Worded}, "worded with a stroke": {citeway.Worded, citeway.RefLink},

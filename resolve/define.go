@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/language"
 )
 
 // label is what a label of the answer's own means.
@@ -153,8 +152,8 @@ func (r *Resolver) known(d *citeway.Definition) *state {
 // located finds a source by what names it, with the place in it that may follow: "Tide tables, p. 4".
 func (r *Resolver) located(name string) (target, bool) {
 	t, ok := r.identifier(name)
-	if at := strings.LastIndexByte(name, ','); !ok && at > 0 && r.given() && language.Locates([]byte(name[at+1:])) {
-		return r.identifier(strings.TrimSpace(name[:at]))
+	if whole, is := placed(name); !ok && is && r.given() {
+		return r.identifier(whole)
 	}
 	return t, ok
 }

@@ -17,7 +17,7 @@ func (r *Resolver) byNames(words string) []target {
 		r.found = append(r.found[:0], t)
 		return r.found
 	}
-	for _, sign := range []string{";", ","} {
+	for _, sign := range []string{";", "；", ",", "，", "、"} {
 		parts := strings.Split(words, sign)
 		if len(parts) > 1 && len(parts) <= maxListed && r.all(parts) {
 			return r.found
@@ -33,8 +33,8 @@ func (r *Resolver) all(parts []string) bool {
 		part = strings.TrimSpace(part)
 		t, ok := r.byFile(part)
 		if !ok {
-			if at := strings.LastIndexByte(part, ','); at > 0 && language.Locates([]byte(part[at+1:])) {
-				t, ok = r.byFile(part[:at])
+			if whole, is := placed(part); is {
+				t, ok = r.byFile(whole)
 			}
 		}
 		switch {
@@ -76,4 +76,14 @@ func (r *Resolver) nameFiles() {
 		r.files[base] = st
 	}
 	r.filesOf = len(r.sources)
+}
+
+// placed cuts a place in a source off what names the source: "Tide tables, p. 4".
+func placed(name string) (whole string, is bool) {
+	for _, comma := range []string{",", "，"} {
+		if at := strings.LastIndex(name, comma); at > 0 && language.Locates([]byte(name[at+len(comma):])) {
+			return strings.TrimSpace(name[:at]), true
+		}
+	}
+	return "", false
 }
