@@ -60,7 +60,7 @@ func Restore(text string) string {
 
 // openings are the characters that begin a marker, the target of a link, or a
 // tag, a reference in parentheses, and those behind which a raised number is none.
-const openings = "[]<>(【［（〔\ue200" + raised
+const openings = "[]<>(^【［（〔\ue200" + raised
 
 // raised are the digits of raised numbers, of which no marker has a word joiner behind it.
 const raised = "¹²³⁴⁵⁶⁷⁸⁹"
@@ -80,6 +80,8 @@ func opens(c, rest string) bool {
 		return isWrapper(rest)
 	case ">": // of <sup>1</sup>
 		return rest != "" && '0' <= rest[0] && rest[0] <= '9' && strings.Contains(strings.ToLower(rest[:min(len(rest), maxRaised)]), "</sup")
+	case "^": // of ^1^
+		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
 	case "(", "（": // of (Source 1)
 		return language.Refers(rest)
 	case "【", "［", "〔", "\ue200":

@@ -147,12 +147,23 @@ func escape(text string) string {
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
-		if strings.ContainsRune("[【［〔¹²³⁴⁵⁶⁷⁸⁹", r) || (r == '(' || r == '（') && language.Refers(text[i+size:]) {
+		if opensMarker(r, text[i+size:]) {
 			b.WriteString(wordJoiner)
 		}
 		i += size
 	}
 	return escapeOrdinal(b.String())
+}
+
+// opensMarker reports whether a character, before the rest of a text, may begin a marker.
+func opensMarker(r rune, rest string) bool {
+	switch r {
+	case '(', '（':
+		return language.Refers(rest)
+	case '^':
+		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
+	}
+	return strings.ContainsRune("[【［〔¹²³⁴⁵⁶⁷⁸⁹", r)
 }
 
 // opensBlock reports whether a reader of Markdown takes what text begins with for the sign of a
