@@ -27,6 +27,7 @@ type syntax struct {
 var syntaxes = [...]syntax{
 	{citeway.Bracket | citeway.Linked | citeway.Part, 0, "[", "[ \t0123456789" + digitLeads, (*Scanner).bracket},
 	{citeway.Dagger, 0, "[", "0123456789", (*Scanner).squareDagger},
+	{citeway.Worded, 0, "[", "0123456789", (*Scanner).titled},
 	{citeway.Doc | citeway.Linked, 0, "[", "[dDiI", (*Scanner).document},
 	{citeway.Worded, 0, "[", wordLeads, (*Scanner).worded},
 	{citeway.Footnote, 0, "[", "^", (*Scanner).footnote},

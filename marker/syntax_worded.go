@@ -66,6 +66,11 @@ func (s *Scanner) wordedName(v []byte, k int, want shut) (end int, got outcome) 
 	if k, got = s.nameWord(v, k); got != yes {
 		return 0, got
 	}
+	return s.nameUntil(v, k, want)
+}
+
+// nameUntil reads a name from v[k] on, up to the bracket that closes.
+func (s *Scanner) nameUntil(v []byte, k int, want shut) (end int, got outcome) {
 	deep := 0
 	for at := k; at < len(v); at++ {
 		switch c := v[at]; {
@@ -87,7 +92,39 @@ func (s *Scanner) wordedName(v []byte, k int, want shut) (end int, got outcome) 
 	return 0, s.short()
 }
 
-// nameWord reads a word and the colon behind it at v[k].
+// titled reads [1: name], [1 - name] and [1 p. 3]: a number and what its source is called, or a place in it.
+func (s *Scanner) titled(v []byte) (int, outcome) {
+	k := digitsEnd(v, 1)
+	at := skipBlanks(v, k)
+	switch {
+	case at == len(v):
+		return 0, s.short()
+	case k-1 > maxTitled, at == k && strings.IndexByte(":(|", v[at]) < 0, strings.IndexByte(":(|-pPsS", v[at]) < 0 && v[at] < utf8.RuneSelf:
+		return 0, no // a list, or prose
+	}
+	switch at = skipBlanks(v, at+1); {
+	case at == len(v):
+		return 0, s.short()
+	case v[at-1] == ':' && isDigit(v[at]):
+		return 0, no // a time, or a place in what was searched
+	}
+	k, got := s.nameUntil(v, 1, shutSquare)
+	switch {
+	case got != yes:
+		return 0, got
+	case k == len(v) && !s.full:
+		return 0, more
+	case k < len(v) && (v[k] == '(' || v[k] == '[' || v[k] == ':'):
+		return 0, no
+	}
+	return s.finish(k, citeway.Worded)
+}
+
+// maxTitled is how many digits a number before a name has at most: more are a year.
+const maxTitled = 3
+
+// nameWord reads a word and the colon behind it at v[k]; a number may stand in the colon's place,
+// which is the name's then: "Source 3: Tide tables".
 func (s *Scanner) nameWord(v []byte, k int) (end int, got outcome) {
 	n, wait := language.NumberWord(v[k:])
 	switch {
@@ -97,6 +134,9 @@ func (s *Scanner) nameWord(v []byte, k int) (end int, got outcome) {
 		return 0, no
 	}
 	k = skipBlanks(v, k+n)
+	if k < len(v) && isDigit(v[k]) {
+		return k, yes
+	}
 	for _, colon := range [...]string{":", "："} {
 		switch has(v, k, colon) {
 		case yes:

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway/internal/language"
@@ -23,7 +24,31 @@ func (r *Resolver) byNames(words string) []target {
 			return r.found
 		}
 	}
-	return nil
+	return r.byTitled(words)
+}
+
+// byTitled finds what a number and a name mean that are the same source's, as in "1: Tide tables", or
+// a number and a place in its source.
+func (r *Resolver) byTitled(words string) []target {
+	name := strings.TrimLeft(words, "0123456789")
+	n, err := strconv.Atoi(words[:len(words)-len(name)])
+	if err != nil || !r.given() {
+		return nil
+	}
+	t, ok := r.byNumber(n)
+	if name = strings.Trim(name, " :-–—|,.()（）：，"); !ok || name == "" {
+		return nil
+	}
+	if !language.Locates([]byte(name)) {
+		if whole, is := placed(name); is {
+			name = whole
+		}
+		if same, is := r.byFile(name); !is || same.source != t.source {
+			return nil
+		}
+	}
+	r.found = append(r.found[:0], t)
+	return r.found
 }
 
 // all finds what each of several parts names, but for the places that follow one.
