@@ -26,6 +26,7 @@ const (
 type group struct {
 	on      bool
 	open    []byte   // the blanks before the bracket, the bracket, and the words that call the markers
+	first   []byte   // the blanks before the marker that a word joins to these, if that was dropped
 	blanks  int      // how many of these bytes stand before the bracket
 	pair    *pair    // which bracket it is
 	items   kept.Log // markers, and what parts them
@@ -55,7 +56,13 @@ func (r *Resolver) heard(t *citeway.Text) error {
 		if r.row.parting(t.Bytes) {
 			return nil
 		}
-		if gap := r.row.end(); len(gap) > 0 {
+		blank := r.row.blank
+		gap := r.row.end()
+		if behind := slices.Concat(gap, t.Bytes); jointIn(behind) {
+			r.group = group{on: true, pair: &joint, open: behind, first: blank, size: len(behind)}
+			return nil
+		}
+		if len(gap) > 0 {
 			return r.heard(&citeway.Text{Bytes: slices.Concat(gap, t.Bytes)})
 		}
 	}
@@ -75,6 +82,7 @@ func (r *Resolver) heard(t *citeway.Text) error {
 		return nil
 	case g.markers == 0: // perhaps the rest of what opens it
 		joined := append(g.open, t.Bytes...)
+		r.row.on, r.row.blank = g.pair == &joint, g.first
 		r.group = group{}
 		return r.heard(&citeway.Text{Bytes: joined})
 	}
@@ -89,7 +97,7 @@ func (r *Resolver) between(b []byte) error {
 	switch g.pair {
 	case &item:
 		rest = bytes.TrimLeft(g.gap, " *") // an emphasis that the line is
-	case &aside:
+	case &aside, &joint:
 		return r.beside(rest)
 	}
 	for _, sign := range g.pair.shut {
@@ -203,6 +211,9 @@ func (g *group) opened() bool {
 		return whole
 	case &aside:
 		return utf8.Valid(g.open)
+	case &joint:
+		is, _ := joins(g.open, ampersand, joints)
+		return is
 	}
 	rest, whole := bytes.CutPrefix(g.open[g.blanks:], []byte(g.pair.open))
 	if whole && g.pair.parenthesis() {
@@ -277,6 +288,8 @@ func (r *Resolver) close(n int, rest []byte) error {
 		}
 		own := *m
 		switch {
+		case first && g.pair == &joint && (r.last == nil || r.lastAt != r.pos):
+			own.Blank = g.first // nothing was cited that it could be joined to
 		case first && g.pair.taken():
 			own.Blank = slices.Concat(g.open, m.Blank)
 		case first:
