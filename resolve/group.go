@@ -56,14 +56,17 @@ func (r *Resolver) heard(t *citeway.Text) error {
 		if r.row.parting(t.Bytes) {
 			return nil
 		}
-		blank := r.row.blank
+		blank, behind := r.row.blank, t.Bytes
 		gap := r.row.end()
-		if behind := slices.Concat(gap, t.Bytes); jointIn(behind) {
-			r.group = group{on: true, pair: &joint, open: behind, first: blank, size: len(behind)}
+		if len(gap) > 0 {
+			behind = slices.Concat(gap, t.Bytes)
+		}
+		if jointIn(behind) {
+			r.group = group{on: true, pair: &joint, open: bytes.Clone(behind), first: bytes.Clone(blank), size: len(behind)}
 			return nil
 		}
 		if len(gap) > 0 {
-			return r.heard(&citeway.Text{Bytes: slices.Concat(gap, t.Bytes)})
+			return r.heard(&citeway.Text{Bytes: behind})
 		}
 	}
 	switch g := &r.group; {
@@ -382,12 +385,14 @@ func (g *group) calls() bool {
 }
 
 // uncall sends such a parenthesis: its words stay, and what parts its markers goes with them. The
-// first leads what follows.
+// first leads what follows behind a blank or a sign.
 func (r *Resolver) uncall(g *group) error {
 	if err := r.text(g.open); err != nil {
 		return err
 	}
 	first := true
+	n, _ := leadIn(g.gap)
+	leads := n > 0
 	var parting []byte
 	err := g.items.Each(func(e citeway.Event) error {
 		m, is := e.(*citeway.Marker)
@@ -396,13 +401,17 @@ func (r *Resolver) uncall(g *group) error {
 			return nil
 		}
 		own := *m
-		if own.Blank = nil; !first {
+		switch {
+		case !first:
 			r.shifts.add(r.pos, -len(parting))
 			own.Blank = slices.Concat(parting, m.Blank)
-		} else if err := r.putBack(m.Blank); err != nil {
-			return err
+		case leads:
+			own.Blank = nil
+			if err := r.putBack(m.Blank); err != nil {
+				return err
+			}
+			r.opens = true
 		}
-		r.opens = r.opens || first
 		first, parting = false, nil
 		return r.marker(&own)
 	})

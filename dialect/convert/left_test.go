@@ -21,7 +21,7 @@ func TestWhatAMarkerLeavesBehind(t *testing.T) {
 		"[1] [2] Rise.":                      "Rise.",
 		"[1] [9] Rise. [1] Ebb":              "Rise. Ebb",
 		"Rise [1], [2].":                     "Rise.",
-		"Rise [1] and [2].":                  "Rise and.", // prose stays
+		"Rise [1] and [2] fall.":             "Rise and fall.", // prose stays
 		"Rise ([1] and [2]).":                "Rise.",
 		"Rise (Sources: [1], [2]).":          "Rise.",
 		"Rise. (See [1].) Ebb.":              "Rise. Ebb.",
@@ -58,6 +58,26 @@ func TestALineOfMarkers(t *testing.T) {
 	err := convert.Convert(&out, strings.NewReader(in), convert.Options{From: "markdown", To: "markdown", Sources: []citeway.Source{{Title: "Almanac"}, {Title: "Tide tables"}}})
 	if !strings.HasPrefix(out.String(), in) || err != nil {
 		t.Errorf("got %q, %v", out.String(), err)
+	}
+}
+
+// TestWordsAroundMarkers: signs and words that say nothing without markers go with them. OpenAI's forms say
+// by annotations what was a marker, and the words around those stay.
+func TestWordsAroundMarkers(t *testing.T) {
+	for in, want := range map[string]string{
+		"Rise [1] and [2].":       "Rise.",
+		"Rise (Smith, [1]).":      "Rise (Smith).",
+		"Rise (see [1] and [2]!)": "Rise (see!)",
+		"潮汐（见[1]，第3页）。":           "潮汐（见第3页）。",
+	} {
+		for _, form := range table.All() {
+			if form.NewDecoder == nil || form.NewEncoder == nil || strings.HasPrefix(form.Name, "openai") {
+				continue
+			}
+			if got := thereAndBack(t, form.Name, in); got != want {
+				t.Errorf("%s, %q: got %q, want %q", form.Name, in, got, want)
+			}
+		}
 	}
 }
 
