@@ -35,6 +35,7 @@ var syntaxes = [...]syntax{
 	{citeway.Inline, citeway.RefLink, "[", "", (*Scanner).inline},
 	{citeway.RefLink, 0, "[", "", (*Scanner).refLink},
 	{citeway.RefNumber, 0, "[", "", (*Scanner).refNumber},
+	{citeway.Worded, 0, "[", "", (*Scanner).named},
 	{citeway.Lenticular, 0, openCJK, "", (*Scanner).lenticular},
 	{citeway.Lenticular, 0, openShell, "", (*Scanner).shell},
 	{citeway.Dagger, 0, openCJK, "", (*Scanner).dagger},

@@ -34,7 +34,7 @@ var syntaxesOf = map[string][]citeway.Syntax{
 	"linked": {citeway.Linked}, "linked doc": {citeway.Linked}, "reference link": {citeway.RefLink, citeway.RefNumber}, "pure identifier": {citeway.RefLink},
 	"worded": {citeway.Worded}, "worded list": {citeway.Worded}, "worded twice": {citeway.Worded}, "worded range": {citeway.Worded}, "colon": {citeway.Worded, citeway.RefLink}, "web result": {citeway.Worded, citeway.RefLink},
 	"square dagger": {citeway.Dagger, citeway.RefLink}, "square dagger of a turn": {citeway.Dagger, citeway.RefLink}, "raised footnote": {citeway.Footnote}, "page": {citeway.Bracket}, "pages": {citeway.Bracket},
-	"page behind a colon": {citeway.Bracket, citeway.Worded}, "number and name": {citeway.Worded}, "number and page": {citeway.Worded}, "worded number and name": {citeway.Worded}, "pages of each": {citeway.Bracket}, "and": {citeway.Bracket}, "footnotes and": {citeway.Footnote}, "worded and": {citeway.Worded},
+	"page behind a colon": {citeway.Bracket, citeway.Worded}, "number and name": {citeway.Worded}, "name of words": {citeway.Worded}, "number and page": {citeway.Worded}, "worded number and name": {citeway.Worded}, "pages of each": {citeway.Bracket}, "and": {citeway.Bracket}, "footnotes and": {citeway.Footnote}, "worded and": {citeway.Worded},
 	"hard hyphen": {citeway.Bracket, citeway.RefLink}, "tilde": {citeway.Bracket}, "wide digit": {citeway.Bracket, citeway.RefLink}, "Arabic digits": {citeway.Bracket}, "wide digits in wide brackets": {citeway.Lenticular}, "shell": {citeway.Lenticular},
 	"tag without id": {citeway.Cite}, "tag of a list": {citeway.Cite}, "name": {citeway.Worded},
 	"range of brackets": {citeway.Bracket}, "range of footnotes": {citeway.Footnote}, "range of lenticular brackets": {citeway.Lenticular},
