@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // maxLocator is the longest name of a place in a source, in bytes.
@@ -22,7 +22,7 @@ func (s *Scanner) locator(v []byte, k int, before word) (end int, got outcome) {
 		case c == '[' || c == '\n':
 			return 0, no
 		case c == ']' || c == ';' || c == ')' && before == numbered || c >= utf8.RuneSelf && closes(v, end):
-			if !language.Locates(v[k:end]) || bytes.IndexByte(v[k:end], '(') >= 0 {
+			if !refer.Locates(v[k:end]) || bytes.IndexByte(v[k:end], '(') >= 0 {
 				return 0, no
 			}
 			return end, yes

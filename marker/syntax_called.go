@@ -2,13 +2,13 @@ package marker
 
 import (
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 )
 
 const openRound = "（"
 
 // callLeads are the first bytes of the words that may stand before those of worded in parentheses.
-var callLeads = leadsOf(language.CallWords())
+var callLeads = leadsOf(refer.CallWords())
 
 // maxStars is the longest run of signs of emphasis that may stand within a parenthesis.
 const maxStars = 3
@@ -61,7 +61,7 @@ func (s *Scanner) called(v []byte, k int) (int, outcome) {
 
 // caller reads the word that may call what follows at v[k], and what may stand behind it.
 func (s *Scanner) caller(v []byte, k int) (end int, got outcome) {
-	n, wait := language.CallWord(v[k:])
+	n, wait := refer.CallWord(v[k:])
 	switch {
 	case wait:
 		return 0, s.short()

@@ -2,6 +2,7 @@ package marker
 
 import (
 	"bytes"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
@@ -39,11 +40,11 @@ func (s *Scanner) refLink(v []byte) (int, outcome) {
 // the name of a source that was given, which package resolve knows.
 func (s *Scanner) named(v []byte) (int, outcome) {
 	k, got := s.labelEnd(v)
-	_, digit := digitAt(v[1:])
+	first, _ := utf8.DecodeRune(v[1:])
 	switch {
 	case got != yes:
 		return 0, got
-	case digit > 0 || s.before(s.seen-s.base) == ']' || k > maxName || bytes.IndexByte(v[1:k], ' ') <= 0 || v[1] < utf8.RuneSelf && !isLetter(v[1]) || bytes.ContainsAny(v[1:k], "[<`*"):
+	case !unicode.IsLetter(first) || s.before(s.seen-s.base) == ']' || k > maxName || bytes.IndexByte(v[1:k], ' ') < 0 || bytes.ContainsAny(v[1:k], "[<`*"):
 		return 0, no
 	case k+1 == len(v) && !s.full:
 		return 0, more

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // wordLeads are the first bytes of the words that models write before the number or the name of a
 // source. What they head is a citation only if there is such a source, which package resolve knows.
-var wordLeads = leadsOf(language.SourceWords(), language.PieceWords())
+var wordLeads = leadsOf(refer.SourceWords(), refer.PieceWords())
 
 func leadsOf(lists ...[]string) string {
 	var leads []byte
@@ -126,7 +126,7 @@ const maxTitled = 3
 // nameWord reads a word and the colon behind it at v[k]; a number may stand in the colon's place,
 // which is the name's then: "Source 3: Tide tables".
 func (s *Scanner) nameWord(v []byte, k int) (end int, got outcome) {
-	n, wait := language.NumberWord(v[k:])
+	n, wait := refer.NumberWord(v[k:])
 	switch {
 	case wait:
 		return 0, s.short()
@@ -173,7 +173,7 @@ func settled(is bool) outcome {
 // numberWord reads a word that may stand before the number or the name of a source at v[k], and what
 // may part it from that.
 func (s *Scanner) numberWord(v []byte, k int) (end int, got outcome) {
-	n, wait := language.NumberWord(v[k:])
+	n, wait := refer.NumberWord(v[k:])
 	switch {
 	case wait:
 		return 0, s.short()

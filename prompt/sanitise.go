@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // joiner is U+2060 WORD JOINER. It is invisible and divides no words. After an
@@ -83,7 +83,7 @@ func opens(c, rest string) bool {
 	case "^": // of ^1^
 		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
 	case "(", "（": // of (Source 1)
-		return language.Refers(rest)
+		return refer.Refers(rest)
 	case "【", "［", "〔", "\ue200":
 		return true
 	}

@@ -6,12 +6,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // callers are the words that may stand before the markers of a parenthesis and say nothing
 // without them, as in "(see [1])" and "(Sources: [1], [2])". Each is there with a capital too.
-var callers = withCapitals(slices.Concat(language.SourceWords(), language.CallWords()))
+var callers = withCapitals(slices.Concat(refer.SourceWords(), refer.CallWords()))
 
 // colons may stand behind one of them.
 var colons = []string{":", "：", "."}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // maxListed is how many names a marker may list.
@@ -39,7 +39,7 @@ func (r *Resolver) byTitled(words string) []target {
 	if name = strings.Trim(name, " :-–—|,.()（）：，"); !ok || name == "" {
 		return nil
 	}
-	if !language.Locates([]byte(name)) {
+	if !refer.Locates([]byte(name)) {
 		if whole, is := placed(name); is {
 			name = whole
 		}
@@ -65,7 +65,7 @@ func (r *Resolver) all(parts []string) bool {
 		switch {
 		case ok:
 			r.found = append(r.found, t)
-		case len(r.found) == 0 || !language.Locates([]byte(part)):
+		case len(r.found) == 0 || !refer.Locates([]byte(part)):
 			return false
 		}
 	}
@@ -106,7 +106,7 @@ func (r *Resolver) nameFiles() {
 // placed cuts a place in a source off what names the source: "Tide tables, p. 4".
 func placed(name string) (whole string, is bool) {
 	for _, comma := range []string{",", "，"} {
-		if at := strings.LastIndex(name, comma); at > 0 && language.Locates([]byte(name[at+len(comma):])) {
+		if at := strings.LastIndex(name, comma); at > 0 && refer.Locates([]byte(name[at+len(comma):])) {
 			return strings.TrimSpace(name[:at]), true
 		}
 	}

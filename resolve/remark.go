@@ -2,13 +2,10 @@ package resolve
 
 import (
 	"bytes"
-	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // note holds a footnote of the author's own, as it was written, until the prose goes on: its
@@ -48,23 +45,7 @@ func remarks(d *citeway.Definition) bool {
 	if at := bytes.LastIndexByte(before, '['); at >= 0 && bytes.HasSuffix(before, []byte("](")) {
 		before = before[:at] // the address is a link's
 	}
-	before = bytes.TrimRight(before, " \t<(:,.")
-	for n := 1; n <= len(before) && n <= maxCaller; n++ {
-		from := len(before) - n
-		if from > 0 && inWord(before[:from]) {
-			continue
-		}
-		if size, _ := language.CallWord(append(slices.Clip(before[from:]), '\n')); size == n {
-			return true
-		}
-	}
-	return false
-}
-
-// inWord reports whether b ends within a word of a script that parts words.
-func inWord(b []byte) bool {
-	last, _ := utf8.DecodeLastRune(b)
-	return (unicode.IsLetter(last) || unicode.IsMark(last)) && !language.Unspaced(last)
+	return refer.Called(bytes.TrimRight(before, " \t<(:,."))
 }
 
 // footnoteIn reads the label of a footnote's definition, and where its words begin.

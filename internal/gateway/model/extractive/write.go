@@ -8,6 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -159,7 +160,7 @@ func escape(text string) string {
 func opensMarker(r rune, rest string) bool {
 	switch r {
 	case '(', '（':
-		return language.Refers(rest)
+		return refer.Refers(rest)
 	case '^':
 		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
 	}

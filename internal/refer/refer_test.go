@@ -1,4 +1,4 @@
-package language
+package refer
 
 import "testing"
 
@@ -58,6 +58,14 @@ func TestRefers(t *testing.T) {
 func TestLocates(t *testing.T) {
 	for in, want := range map[string]bool{"p. 3": true, " pp. 4–5 ": true, "Seite 3": true, "第3页": true, "S. 3": true, "§ 4.2": true, "стр. 3": true, "page": false, "p. x": false, "parts 3": false, "": false, "3": false} {
 		if Locates([]byte(in)) != want {
+			t.Errorf("%q: %v", in, !want)
+		}
+	}
+}
+
+func TestCalled(t *testing.T) {
+	for in, want := range map[string]bool{"Rounded, see": true, "see": true, "Gerundet, siehe auch": true, "foresee": false, "四舍五入，见": true, "tide tables": false, "": false, "seen": false} {
+		if Called([]byte(in)) != want {
 			t.Errorf("%q: %v", in, !want)
 		}
 	}

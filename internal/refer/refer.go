@@ -1,4 +1,7 @@
-package language
+// Package refer holds the words with which texts refer to their sources, in the languages that models
+// write: before a number, as in "Source 1", to call a reference, as in "see", and before a place in a
+// source, as in "p. 3". It knows no markers.
+package refer
 
 import (
 	"bytes"
@@ -7,8 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// The words with which a text refers to its sources, in lower case, in the languages of the
-// package and in others that models write.
+// The words, in lower case.
 var (
 	// sourceWords mean a source, or a reference to one.
 	sourceWords = [...]string{
@@ -108,6 +110,9 @@ func referring(b []byte, words *byFirst) (n int, more bool) {
 	return n, false
 }
 
+// firstUnspaced is the first character of the scripts in which a word may follow another directly.
+const firstUnspaced = 0x2E80
+
 func lowered(c byte) byte {
 	if 'A' <= c && c <= 'Z' {
 		return c | 0x20
@@ -139,7 +144,21 @@ func endsWithin(rest []byte, more *bool) bool {
 		return false
 	}
 	r, _ := utf8.DecodeRune(rest)
-	return (unicode.IsLetter(r) || unicode.IsMark(r)) && !Unspaced(r)
+	return (unicode.IsLetter(r) || unicode.IsMark(r)) && r < firstUnspaced
+}
+
+// Called reports whether a text ends with a word that asks a reader to look up what follows.
+func Called(text []byte) bool {
+	for n := 1; n <= len(text) && n <= longestRefer; n++ {
+		before, word := text[:len(text)-n], slices.Clip(text[len(text)-n:])
+		if last, _ := utf8.DecodeLastRune(before); (unicode.IsLetter(last) || unicode.IsMark(last)) && last < firstUnspaced {
+			continue
+		}
+		if size, _ := CallWord(append(word, '\n')); size == n {
+			return true
+		}
+	}
+	return false
 }
 
 // Locates reports whether words name a place within the source before them, as in "p. 3".
