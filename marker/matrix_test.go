@@ -29,7 +29,7 @@ var families = []family{
 	{"name", "[Source: Tide tables, p. 3]", "id:Tide tables, p. 3"},
 	{"worded in parentheses", "(Source 2)", "2"}, {"worded list in parentheses", "(Sources 1 and 2)", "1,2"}, {"worded of a call", "(see Source 1, p. 3)", "1"}, {"worded in bold in parentheses", "(**Source 1**)", "1"}, {"name in parentheses", "(Source: Tides (2021))", "id:Tides (2021)"},
 	{"number and name", "[1: Tides]", "id:1: Tides"}, {"number and page", "[2 (p. 3)]", "id:2 (p. 3)"}, {"worded number and name", "(Source 1 – Tides)", "id:1 – Tides"},
-	{"name of words", "[Tide tables]", "id:Tide tables"}, {"range of brackets", "[1]–[3]", "1,2,3"}, {"range of footnotes", "[^1]-[^3]", "1,2,3"}, {"range of lenticular brackets", "【1】～【3】", "1,2,3"},
+	{"tag of a reference", "<ref>1, 2</ref>", "1,2"}, {"name of words", "[Tide tables]", "id:Tide tables"}, {"range of brackets", "[1]–[3]", "1,2,3"}, {"range of footnotes", "[^1]-[^3]", "1,2,3"}, {"range of lenticular brackets", "【1】～【3】", "1,2,3"},
 	{"worded in Chinese", "[来源1]", "1"}, {"worded in wide parentheses", "（见来源１、来源２）", "1,2"}, {"worded in lenticular brackets", "【来源：1】", "1"}, {"worded in fullwidth brackets", "［资料2］", "2"}, {"name in Chinese", "（来源：潮汐表）", "id:潮汐表"},
 	{"worded in German", "(vgl. Quellen 1 und 2, S. 4)", "1,2"}, {"worded in French", "[source n° 2]", "2"}, {"worded in Spanish", "[Fuente 1, página 3]", "1"}, {"worded in Russian", "[Источник №2]", "2"}, {"worded in Arabic", "[المصدر ٢]", "2"}, {"worded with a stroke", "[source-2]", "2"},
 }

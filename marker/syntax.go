@@ -47,6 +47,7 @@ var syntaxes = [...]syntax{
 	{citeway.PrivateUse, 0, privateOpen, "", (*Scanner).private},
 	{citeway.Cite, 0, "<", "cC/", (*Scanner).cite},
 	{citeway.Raised, 0, "<", "sS", (*Scanner).raisedTag},
+	{citeway.Worded, 0, "<", "rR", (*Scanner).refTag},
 	{citeway.Bracket | citeway.Raised, 0, "^", "[0123456789", (*Scanner).caret},
 	{citeway.Raised, 0, "¹", "", (*Scanner).raised},
 	{citeway.Raised, 0, "²", "", (*Scanner).raised},

@@ -92,7 +92,7 @@ func opens(c, rest string) bool {
 
 // wrappers are the tags that mean something in a prompt or as a marker.
 var wrappers = [...]string{
-	"cite", "documents", "document", "sources", "source", "passage", "content", "catalogue", "guidance", "rules",
+	"cite", "ref", "documents", "document", "sources", "source", "passage", "content", "catalogue", "guidance", "rules",
 	"title", "path", "question", "system", "user", "assistant", "instructions", "instruction", "tool", "details", "summary",
 }
 
