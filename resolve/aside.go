@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"bytes"
-	"slices"
 	"unicode/utf8"
 )
 
@@ -13,26 +12,6 @@ var aside = pair{}
 
 // closers end the words before them, as the commas do.
 var closers = []string{")", "）", "]", ".", "。", "!", "！", "?", "？", ":", "："}
-
-// joint stands for a word that joins markers to the one directly before it, in no parenthesis, as in
-// "rise [1] and [2]." Where the words end behind them, it goes with them; where other words follow, as
-// in "rise [1] and [2] fall", it may be theirs.
-var joint = pair{}
-
-// jointIn reports whether what stands directly behind a marker is such a word, or the beginning of one.
-func jointIn(b []byte) bool {
-	if len(b) > maxGap || len(b) == 0 || b[0] != ' ' && b[0] < utf8.RuneSelf || len(bytes.TrimLeft(b, " ")) == 0 {
-		return false
-	}
-	is, may := joins(b, ampersand, joints)
-	return is || may
-}
-
-// ampersand joins as they do.
-var ampersand = []string{"&"}
-
-// lineEnds end a line.
-var lineEnds = []string{"\n", "\r\n"}
 
 // asideIn is the length of the comma, or of the beginning of one, that b ends with, behind a word.
 func (r *Resolver) asideIn(b []byte) int {
@@ -59,10 +38,7 @@ func (r *Resolver) beside(rest []byte) error {
 	if _, may := joins(gap, commas, nil); may && len(gap) <= maxGap {
 		return nil
 	}
-	for _, sign := range slices.Concat(closers, commas, lineEnds) {
-		if r.group.pair != &joint && sign[0] < ' ' {
-			continue // a comma may stand at the end of a line
-		}
+	for _, sign := range append(closers, commas...) {
 		if bytes.HasPrefix(rest, []byte(sign)) {
 			return r.close(0, gap)
 		}
@@ -72,4 +48,4 @@ func (r *Resolver) beside(rest []byte) error {
 
 // taken reports whether what opens a pair goes with its first marker, and what parts the others with
 // those.
-func (p *pair) taken() bool { return p == &item || p == &aside || p == &joint }
+func (p *pair) taken() bool { return p == &item || p == &aside }

@@ -26,7 +26,6 @@ const (
 type group struct {
 	on      bool
 	open    []byte   // the blanks before the bracket, the bracket, and the words that call the markers
-	first   []byte   // the blanks before the marker that a word joins to these, if that was dropped
 	blanks  int      // how many of these bytes stand before the bracket
 	pair    *pair    // which bracket it is
 	items   kept.Log // markers, and what parts them
@@ -56,17 +55,8 @@ func (r *Resolver) heard(t *citeway.Text) error {
 		if r.row.parting(t.Bytes) {
 			return nil
 		}
-		blank, behind := r.row.blank, t.Bytes
-		gap := r.row.end()
-		if len(gap) > 0 {
-			behind = slices.Concat(gap, t.Bytes)
-		}
-		if jointIn(behind) {
-			r.group = group{on: true, pair: &joint, open: bytes.Clone(behind), first: bytes.Clone(blank), size: len(behind)}
-			return nil
-		}
-		if len(gap) > 0 {
-			return r.heard(&citeway.Text{Bytes: behind})
+		if gap := r.row.end(); len(gap) > 0 {
+			return r.heard(&citeway.Text{Bytes: slices.Concat(gap, t.Bytes)})
 		}
 	}
 	switch g := &r.group; {
@@ -85,7 +75,6 @@ func (r *Resolver) heard(t *citeway.Text) error {
 		return nil
 	case g.markers == 0: // perhaps the rest of what opens it
 		joined := append(g.open, t.Bytes...)
-		r.row.on, r.row.blank = g.pair == &joint, g.first
 		r.group = group{}
 		return r.heard(&citeway.Text{Bytes: joined})
 	}
@@ -100,7 +89,7 @@ func (r *Resolver) between(b []byte) error {
 	switch g.pair {
 	case &item:
 		rest = bytes.TrimLeft(g.gap, " *") // an emphasis that the line is
-	case &aside, &joint:
+	case &aside:
 		return r.beside(rest)
 	}
 	for _, sign := range g.pair.shut {
@@ -214,9 +203,6 @@ func (g *group) opened() bool {
 		return whole
 	case &aside:
 		return utf8.Valid(g.open)
-	case &joint:
-		is, _ := joins(g.open, ampersand, joints)
-		return is
 	}
 	rest, whole := bytes.CutPrefix(g.open[g.blanks:], []byte(g.pair.open))
 	if whole && g.pair.parenthesis() {
@@ -291,8 +277,6 @@ func (r *Resolver) close(n int, rest []byte) error {
 		}
 		own := *m
 		switch {
-		case first && g.pair == &joint && (r.last == nil || r.lastAt != r.pos):
-			own.Blank = g.first // nothing was cited that it could be joined to
 		case first && g.pair.taken():
 			own.Blank = slices.Concat(g.open, m.Blank)
 		case first:

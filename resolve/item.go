@@ -92,7 +92,7 @@ func (r *Resolver) endLine(end []byte) error {
 
 // endItem ends the line that is held with the text.
 func (r *Resolver) endItem() error {
-	if g := &r.group; g.pair != &item && g.pair != &joint || g.markers == 0 || len(bytes.TrimLeft(g.gap, " *")) > 0 {
+	if g := &r.group; g.pair != &item || g.markers == 0 || len(bytes.TrimLeft(g.gap, " *")) > 0 {
 		return nil
 	}
 	return r.close(len(r.group.gap), nil)

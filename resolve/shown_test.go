@@ -63,7 +63,7 @@ func TestOneDocumentOrTwo(t *testing.T) {
 	}
 	for _, test := range tests {
 		for _, order := range [][]citeway.Source{{test.a, test.b}, {test.b, test.a}} {
-			a := put(t, Options{Sources: order}, number("[1]", 1), text(" and falls"), number("[2]", 2))
+			a := put(t, Options{Sources: order}, number("[1]", 1), text(" and "), number("[2]", 2))
 			if got := a.Citations[0].Number == a.Citations[1].Number; got != test.one {
 				t.Errorf("%s: one document %v, want %v", test.name, got, test.one)
 			}

@@ -44,10 +44,10 @@ func TestWordsBehindACitationInDoubtDoNotWaitForEver(t *testing.T) {
 		came        time.Duration // when the words behind the citation did
 		citations   int
 	}{
-		{"it holds", verify.Drop, pausing{"The tides rise twice a day [1] but", " nobody asks why."}, chat.MaxDoubt, 1},
-		{"it does not", verify.Drop, pausing{"Gulls sleep in the old lighthouse [1] but", " nobody asks why."}, chat.MaxDoubt, 0},
+		{"it holds", verify.Drop, pausing{"The tides rise twice a day [1] and", " nobody asks why."}, chat.MaxDoubt, 1},
+		{"it does not", verify.Drop, pausing{"Gulls sleep in the old lighthouse [1] and", " nobody asks why."}, chat.MaxDoubt, 0},
 		{"its sentence ends", verify.Drop, pausing{"The tides rise twice a day [1]. And", " nobody asks why."}, 0, 1},
-		{"it stays whatever it is", verify.Keep, pausing{"The tides rise twice a day [1] but", " nobody asks why."}, 0, 1},
+		{"it stays whatever it is", verify.Keep, pausing{"The tides rise twice a day [1] and", " nobody asks why."}, 0, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
