@@ -21,7 +21,7 @@ func TestWhatAMarkerLeavesBehind(t *testing.T) {
 		"[1] [2] Rise.":                      "Rise.",
 		"[1] [9] Rise. [1] Ebb":              "Rise. Ebb",
 		"Rise [1], [2].":                     "Rise.",
-		"Rise [1] and [2] fall.":             "Rise and fall.", // prose stays
+		"Rise [1] and [2].":                  "Rise and.", // prose stays
 		"Rise ([1] and [2]).":                "Rise.",
 		"Rise (Sources: [1], [2]).":          "Rise.",
 		"Rise. (See [1].) Ebb.":              "Rise. Ebb.",
@@ -65,7 +65,7 @@ func TestALineOfMarkers(t *testing.T) {
 // by annotations what was a marker, and the words around those stay.
 func TestWordsAroundMarkers(t *testing.T) {
 	for in, want := range map[string]string{
-		"Rise [1] and [2].":       "Rise.",
+		"Rise [1] and [2].":       "Rise and.", // prose stays
 		"Rise (Smith, [1]).":      "Rise (Smith).",
 		"Rise (see [1] and [2]!)": "Rise (see!)",
 		"潮汐（见[1]，第3页）。":           "潮汐（见第3页）。",
