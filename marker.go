@@ -18,7 +18,7 @@ const (
 	Linked                        // [[1]](url) [[doc1]](url)
 	RefLink                       // [label][1] and pure identifiers with their definitions
 	Wiki                          // [[Note]] [[Note#Heading|alias]]
-	Worded                        // [citation:1] [Source 1] [cite: 1, 2] [Source: name]
+	Worded                        // [citation:1] [Source 1] (see Source 1) [来源1] [Source: name] [Name of a source]
 	SourceList                    // trailing source lists and definitions
 	Part                          // [1#p3], [1#p3, 2]: prose, but where a form says otherwise
 	RefNumber                     // [label][1] without the rest of RefLink, which its markers are

@@ -28,7 +28,8 @@ func TestHeld(t *testing.T) {
 		{"see [do", few, 4},
 		{"see [dog", few, 0},
 		{"see [^", few, 3},
-		{"see [^1]", few, 0},
+		{"see [^1]", few, 5}, // a range may go on
+		{"see [^1].", few, 0},
 		{"see [label of a link", few, 0},
 		{"see [label of a link", citeway.Inline, 17},
 		{"see 【1】", few, 0},

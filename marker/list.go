@@ -70,7 +70,7 @@ func (s *Scanner) openers(v []byte, k int, l *list) (end int, got outcome) {
 		l.told = true
 		return anyHeading(v, k)
 	}
-	if rule && got == no && v[k] == '[' {
+	if rule && got == no && (v[k] == '[' || v[k] == leadCJK || v[k] == leadWide) {
 		l.kind = itemDefined
 		return k, yes
 	}
@@ -84,7 +84,10 @@ func (s *Scanner) firstItem(v []byte, k int, l *list) (int, outcome) {
 		return 0, got
 	}
 	if l.kind == itemDefined && kind != itemDefined {
-		return 0, no
+		if kind != itemLabel {
+			return 0, no
+		}
+		l.told = true // by its lines: nothing but a rule heads it
 	}
 	if l.told {
 		if got := s.tells(v[k:]); got != yes {

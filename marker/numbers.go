@@ -151,7 +151,11 @@ const (
 	shutCJK         // 】
 	shutWide        // ］
 	shutShell       // 〕
+	shutRound       // ) or ）, which close no numbers without words
 )
+
+// shutText are the closing brackets.
+var shutText = [...]string{shutSquare: "]", shutCJK: "】", shutWide: "］", shutShell: "〕"}
 
 // shutAt returns the closing bracket at v[k] and its width in bytes. If v ends
 // within it, numbers has already waited.

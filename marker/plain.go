@@ -21,13 +21,14 @@ const (
 // live.
 var triggers = func() (t [256]kind) {
 	t['\n'], t['\r'], t['`'], t['$'], t['\\'] = onBreak, onReturn, onTick, onDollar, onEscape
-	t['('], t['/'], t['<'], t['['] = onParen, onSlash, onLead, onLead
+	t['/'], t['<'], t['['] = onSlash, onLead, onLead
 	for _, row := range syntaxes {
 		t[row.lead[0]] = onLead
 		if len(row.lead) > 1 {
 			t[row.lead[0]] = onWideLead
 		}
 	}
+	t['('] = onParen
 	return t
 }()
 
@@ -109,6 +110,7 @@ func (s *Scanner) special(i int, k kind) int {
 		if s.before(i) == ']' {
 			return s.open(i, span{kind: target, doomed: s.doom == s.base+i})
 		}
+		return s.candidate(i)
 	case onSlash:
 		if s.before(i) == '/' && s.inScheme(i-1) {
 			return s.open(i, span{kind: address})

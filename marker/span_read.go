@@ -90,6 +90,12 @@ func (s *Scanner) interrupt(i int, b byte) (next int, stop bool) {
 	case onReturn:
 		next = s.carriageReturn(i)
 		return next, next < 0 || s.mode == atBreak
+	case onParen:
+		if s.before(i) == ']' {
+			return i, false
+		}
+		next = s.candidate(i)
+		return next, next < 0 || s.mode != inSpan
 	case onLead, onWideLead:
 		s.image = s.before(i) == '!'
 		next = s.candidate(i)

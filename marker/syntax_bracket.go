@@ -25,6 +25,9 @@ func (s *Scanner) numbered(v []byte, before word, syntax citeway.Syntax) (int, o
 		if s.parted {
 			return s.finish(k+n, citeway.Part)
 		}
+		if end, got := s.rangeEnd(v, k+n, "[", "]"); got != yes || end > k+n {
+			return s.ended(end, got, syntax)
+		}
 		return s.linked(v, k+n, syntax)
 	case shutCJK, shutWide, shutShell:
 		if s.parted {
@@ -34,6 +37,14 @@ func (s *Scanner) numbered(v []byte, before word, syntax citeway.Syntax) (int, o
 		return s.finish(k+n, syntax)
 	}
 	return 0, no
+}
+
+// ended ends a marker of n bytes, if got says that it is one.
+func (s *Scanner) ended(n int, got outcome, syntax citeway.Syntax) (int, outcome) {
+	if got != yes {
+		return 0, got
+	}
+	return s.finish(n, syntax)
 }
 
 // double reads [[1]] and [[doc1]].

@@ -2,6 +2,7 @@ package marker
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/citeway/citeway"
 )
@@ -60,6 +61,7 @@ func (s *Scanner) citeClose(v []byte, k int) (end int, got outcome) {
 // ends, and whether it closes itself.
 func (s *Scanner) citeTag(v []byte) (end int, empty bool, got outcome) {
 	k := len("<cite")
+	s.citeOther = false
 	for {
 		blank := k
 		for k < len(v) && isSpace(v[k]) {
@@ -128,10 +130,25 @@ func (s *Scanner) citeAttr(v []byte, k int) (int, outcome) {
 	if len(value) == 0 && end == k {
 		return k, no
 	}
-	if bytes.EqualFold(name, []byte("id")) || bytes.EqualFold(name, []byte("ids")) {
+	switch {
+	case isOneOf(name, "id", "ids"):
+		if s.citeOther {
+			s.mark.Refs, s.citeOther = s.refs[:0], false // which tells better
+		}
+		s.citeIDs(value)
+	case isOneOf(name, citeNames[:]...) && (s.citeOther || len(s.mark.Refs) == 0):
+		s.citeOther = true
 		s.citeIDs(value)
 	}
 	return end, yes
+}
+
+// citeNames are the other attributes that models name a source by, as in <cite index="2-1">, where
+// there is no id.
+var citeNames = [...]string{"index", "source", "sources", "source_id", "source-id", "ref", "refs", "doc", "doc_id", "document"}
+
+func isOneOf(name []byte, names ...string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return len(name) == len(n) && has(name, 0, n) == yes })
 }
 
 // attrText returns the attribute value that begins at v[k], and where it ends,

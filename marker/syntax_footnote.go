@@ -21,7 +21,8 @@ func (s *Scanner) footnote(v []byte) (int, outcome) {
 	if got == yes {
 		switch kind, n := shutAt(v, k); {
 		case kind == shutSquare:
-			return s.finish(k+n, citeway.Footnote)
+			end, got := s.rangeEnd(v, k+n, "[^", "]")
+			return s.ended(end, got, citeway.Footnote)
 		case kind != shutNone:
 			s.mark.Malformed = mixedBrackets
 			return s.finish(k+n, citeway.Footnote)

@@ -34,11 +34,47 @@ func (s *Scanner) raised(v []byte) (int, outcome) {
 	case number == 0:
 		return 0, no
 	}
+	high, end, got := s.raisedRange(v, end, number)
+	if got != yes {
+		return 0, got
+	}
 	if got := s.apart(v, end, number); got != yes {
 		return 0, got
 	}
-	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByNumber, Number: number})
+	s.refRange(number, high)
 	return s.finish(end, citeway.Raised)
+}
+
+// raisedDash is the raised minus, with which ranges of raised digits are written.
+const raisedDash = "⁻"
+
+// raisedRange reads the end of a range that begins with a raised number before v[k], as in ¹⁻³; it
+// returns the number itself where none follows.
+func (s *Scanner) raisedRange(v []byte, k, low int) (high, end int, got outcome) {
+	n := dashWidth(v, k)
+	switch has(v, k, raisedDash) {
+	case yes:
+		n = len(raisedDash)
+	case more:
+		return low, k, s.unsure()
+	}
+	if n == 0 {
+		return low, k, yes
+	}
+	switch _, got := raisedAt(v, k+n); got {
+	case no:
+		return low, k, yes
+	case more:
+		return low, k, s.unsure()
+	}
+	high, end, got = s.raisedNumber(v, k+n)
+	switch {
+	case got == more:
+		return low, k, more
+	case got == no || high <= low || high-low >= maxRefs:
+		return low, k, yes
+	}
+	return high, end, yes
 }
 
 // raisedTag reads <sup>1</sup> and <sup>1, 2</sup>. Markers of other syntaxes in the tag are

@@ -2,6 +2,8 @@ package marker
 
 import (
 	"bytes"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -33,6 +35,28 @@ func (s *Scanner) refLink(v []byte) (int, outcome) {
 	}
 	return s.collapsed(v, k+1, citeway.RefLink)
 }
+
+// named reads [Tide tables]: several words that no link follows. They are a citation only if they are
+// the name of a source that was given, which package resolve knows.
+func (s *Scanner) named(v []byte) (int, outcome) {
+	k, got := s.labelEnd(v)
+	first, _ := utf8.DecodeRune(v[1:])
+	switch {
+	case got != yes:
+		return 0, got
+	case !unicode.IsLetter(first) || s.before(s.seen-s.base) == ']' || k > maxName || bytes.IndexByte(v[1:k], ' ') < 0 || bytes.ContainsAny(v[1:k], "[<`*"):
+		return 0, no
+	case k+1 == len(v) && !s.full:
+		return 0, more
+	case k+1 < len(v) && (v[k+1] == '(' || v[k+1] == '[' || v[k+1] == ':'):
+		return 0, no
+	}
+	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByIdentifier, Text: v[1:k]})
+	return s.finish(k+1, citeway.Worded)
+}
+
+// maxName is the longest name of a source in brackets, in bytes.
+const maxName = 200
 
 // maxCited is the greatest number that cites in [words][1], where links are left alone: beyond
 // it stands a year, and 0 is an index.

@@ -51,5 +51,9 @@ func (s *Scanner) wide(v []byte, open string, want shut, syntax citeway.Syntax) 
 		}
 		k += n
 	}
+	if pairs == 1 && s.mark.Malformed == "" {
+		end, got := s.rangeEnd(v, k, open, shutText[want])
+		return s.ended(end, got, syntax)
+	}
 	return s.finish(k, syntax)
 }

@@ -29,14 +29,18 @@ func ExampleScanner_Reset() {
 var syntaxesOf = map[string][]citeway.Syntax{
 	"bracket": {citeway.Bracket}, "list": {citeway.Bracket}, "semicolons": {citeway.Bracket}, "range": {citeway.Bracket}, "doubled": {citeway.Bracket, citeway.Wiki},
 	"lenticular": {citeway.Lenticular}, "fullwidth": {citeway.Fullwidth}, "footnote": {citeway.Footnote}, "footnotes": {citeway.Footnote}, "named footnote": {citeway.Footnote},
-	"doc": {citeway.Doc, citeway.RefLink}, "docs": {citeway.Doc}, "ID": {citeway.Doc, citeway.RefLink}, "dagger": {citeway.Dagger}, "private use": {citeway.PrivateUse},
+	"doc": {citeway.Doc, citeway.RefLink, citeway.Worded}, "docs": {citeway.Doc, citeway.Worded}, "ID": {citeway.Doc, citeway.RefLink}, "dagger": {citeway.Dagger}, "private use": {citeway.PrivateUse},
 	"cite": {citeway.Cite}, "cite of two": {citeway.Cite}, "inline": {citeway.Inline}, "wiki": {citeway.Wiki}, "wiki heading": {citeway.Wiki},
 	"linked": {citeway.Linked}, "linked doc": {citeway.Linked}, "reference link": {citeway.RefLink, citeway.RefNumber}, "pure identifier": {citeway.RefLink},
 	"worded": {citeway.Worded}, "worded list": {citeway.Worded}, "worded twice": {citeway.Worded}, "worded range": {citeway.Worded}, "colon": {citeway.Worded, citeway.RefLink}, "web result": {citeway.Worded, citeway.RefLink},
 	"square dagger": {citeway.Dagger, citeway.RefLink}, "square dagger of a turn": {citeway.Dagger, citeway.RefLink}, "raised footnote": {citeway.Footnote}, "page": {citeway.Bracket}, "pages": {citeway.Bracket},
-	"page behind a colon": {citeway.Bracket}, "pages of each": {citeway.Bracket}, "and": {citeway.Bracket}, "footnotes and": {citeway.Footnote}, "worded and": {citeway.Worded},
+	"page behind a colon": {citeway.Bracket, citeway.Worded}, "number and name": {citeway.Worded}, "name of words": {citeway.Worded}, "tag of a reference": {citeway.Worded}, "number and page": {citeway.Worded}, "worded number and name": {citeway.Worded}, "pages of each": {citeway.Bracket}, "and": {citeway.Bracket}, "footnotes and": {citeway.Footnote}, "worded and": {citeway.Worded},
 	"hard hyphen": {citeway.Bracket, citeway.RefLink}, "tilde": {citeway.Bracket}, "wide digit": {citeway.Bracket, citeway.RefLink}, "Arabic digits": {citeway.Bracket}, "wide digits in wide brackets": {citeway.Lenticular}, "shell": {citeway.Lenticular},
 	"tag without id": {citeway.Cite}, "tag of a list": {citeway.Cite}, "name": {citeway.Worded},
+	"range of brackets": {citeway.Bracket}, "range of footnotes": {citeway.Footnote}, "range of lenticular brackets": {citeway.Lenticular},
+	"worded in parentheses": {citeway.Worded}, "worded list in parentheses": {citeway.Worded}, "worded of a call": {citeway.Worded}, "worded in bold in parentheses": {citeway.Worded}, "name in parentheses": {citeway.Worded},
+	"worded in Chinese": {citeway.Worded, citeway.RefLink}, "worded in wide parentheses": {citeway.Worded}, "worded in lenticular brackets": {citeway.Worded}, "worded in fullwidth brackets": {citeway.Worded}, "name in Chinese": {citeway.Worded},
+	"worded in German": {citeway.Worded}, "worded in French": {citeway.Worded}, "worded in Spanish": {citeway.Worded}, "worded in Russian": {citeway.Worded}, "worded in Arabic": {citeway.Worded}, "worded with a stroke": {citeway.Worded, citeway.RefLink},
 }
 
 // TestEachFamilyWhereOneSyntaxIsLive: what is not live is prose, byte for byte; what is live is

@@ -122,7 +122,9 @@ var classes = func() (t [256]class) {
 		t[b] |= wakeTarget
 	}
 	t['['] |= wakeLabel
-	t[']'] |= wakeLabel
+	for _, b := range []byte("])\x89\x91\xbd") { // and the last bytes of ）, 】 and ］
+		t[b] |= wakeLabel
+	}
 	t['\\'] |= wakeLabel | wakeMath
 	t['<'] |= wakeTag
 	t['>'] |= wakeTag

@@ -3,6 +3,8 @@ package prompt
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // joiner is U+2060 WORD JOINER. It is invisible and divides no words. After an
@@ -57,8 +59,8 @@ func Restore(text string) string {
 }
 
 // openings are the characters that begin a marker, the target of a link, or a
-// tag, and those behind which a raised number is none.
-const openings = "[]<>【［〔\ue200" + raised
+// tag, a reference in parentheses, and those behind which a raised number is none.
+const openings = "[]<>(^【［（〔\ue200" + raised
 
 // raised are the digits of raised numbers, of which no marker has a word joiner behind it.
 const raised = "¹²³⁴⁵⁶⁷⁸⁹"
@@ -78,6 +80,10 @@ func opens(c, rest string) bool {
 		return isWrapper(rest)
 	case ">": // of <sup>1</sup>
 		return rest != "" && '0' <= rest[0] && rest[0] <= '9' && strings.Contains(strings.ToLower(rest[:min(len(rest), maxRaised)]), "</sup")
+	case "^": // of ^1^
+		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
+	case "(", "（": // of (Source 1)
+		return refer.Refers(rest)
 	case "【", "［", "〔", "\ue200":
 		return true
 	}
@@ -86,7 +92,7 @@ func opens(c, rest string) bool {
 
 // wrappers are the tags that mean something in a prompt or as a marker.
 var wrappers = [...]string{
-	"cite", "documents", "document", "sources", "source", "passage", "content", "catalogue", "guidance", "rules",
+	"cite", "ref", "documents", "document", "sources", "source", "passage", "content", "catalogue", "guidance", "rules",
 	"title", "path", "question", "system", "user", "assistant", "instructions", "instruction", "tool", "details", "summary",
 }
 

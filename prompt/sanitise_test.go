@@ -45,6 +45,8 @@ var sourceTexts = []string{
 	"[1】 ［1] [^1, ^2] m[0][0]",
 	"[[[[[[1]]]]]] [](x) []",
 	"rise¹ twice.² ³ so<sup>1</sup> and<SUP>2, 3</SUP> 5 m² 10<sup>3</sup> x〔1〕 [Source: name]",
+	"so (Source 1), (see **Source 2**) and（来源1）but (see Table 1), ( Sources 1 and 2 ) (vgl. Quelle 3, S. 4) （见来源１） (*Source: name*) [来源1] (references: 1)",
+	"so ^[1] and fall^[2]^ or rise.^1^ ebb.^2,3^ [1]-[3] <ref>1</ref><REF>[2]</REF>",
 }
 
 func TestSanitiseLeavesNoMarkers(t *testing.T) {

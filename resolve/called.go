@@ -2,21 +2,16 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // callers are the words that may stand before the markers of a parenthesis and say nothing
-// without them, as in "(see [1])" and "(Sources: [1], [2])", in most of the languages of
-// package language. Each is there with a capital too.
-var callers = withCapitals(
-	"source", "sources", "see", "see also", "see e.g", "see, e.g", "see for example", "e.g", "cf", "per", "ref", "refs", "reference", "references", "citation", "citations",
-	"quelle", "quellen", "siehe", "siehe auch", "siehe z. B", "z. B", "vgl", "voir", "voir aussi", "réf", "référence", "références",
-	"fuente", "fuentes", "véase", "ver", "fonte", "fonti", "vedi", "cfr", "fontes", "bron", "bronnen", "zie",
-	"källa", "källor", "kilde", "kilder", "se", "lähde", "lähteet", "ks", "forrás", "források", "lásd",
-	"sursă", "surse", "vezi", "источник", "источники", "см", "kaynak", "kaynaklar", "bkz", "المصدر", "المصادر", "انظر", "راجع",
-	"来源", "参见", "出典", "参照",
-)
+// without them, as in "(see [1])" and "(Sources: [1], [2])". Each is there with a capital too.
+var callers = withCapitals(slices.Concat(refer.SourceWords(), refer.CallWords()))
 
 // colons may stand behind one of them.
 var colons = []string{":", "：", "."}
@@ -24,7 +19,7 @@ var colons = []string{":", "：", "."}
 // maxCaller is more than the longest of them takes with what stands behind it, in bytes.
 const maxCaller = 32
 
-func withCapitals(words ...string) []string {
+func withCapitals(words []string) []string {
 	for _, word := range words {
 		r, size := utf8.DecodeRuneInString(word)
 		if capital := unicode.ToUpper(r); capital != r {

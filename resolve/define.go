@@ -47,7 +47,7 @@ func (r *Resolver) define(d *citeway.Definition) error {
 	if err != nil {
 		return err
 	}
-	if st == nil && len(d.URL) == 0 {
+	if st == nil && (len(d.URL) == 0 || remarks(d)) {
 		return r.remark(d, l) // words that name no source leave the number as it was
 	}
 	l.defined = true
@@ -139,7 +139,7 @@ func (r *Resolver) known(d *citeway.Definition) *state {
 		if len(name) == 0 {
 			continue
 		}
-		if t, ok := r.identifier(string(name)); ok && (t.source.told != fromAnswer || d.Listed || len(d.Note) > 0) {
+		if t, ok := r.located(string(name)); ok && (t.source.told != fromAnswer || d.Listed || len(d.Note) > 0) {
 			return t.source
 		}
 		if bytes.Contains(d.URL, []byte("://")) {
@@ -147,6 +147,15 @@ func (r *Resolver) known(d *citeway.Definition) *state {
 		}
 	}
 	return nil
+}
+
+// located finds a source by what names it, with the place in it that may follow: "Tide tables, p. 4".
+func (r *Resolver) located(name string) (target, bool) {
+	t, ok := r.identifier(name)
+	if whole, is := placed(name); !ok && is && r.given() {
+		return r.identifier(whole)
+	}
+	return t, ok
 }
 
 // sourceOf makes a source from a definition.

@@ -86,8 +86,11 @@ func (r *Resolver) between(b []byte) error {
 	g := &r.group
 	g.gap = append(g.gap, b...)
 	rest := bytes.TrimLeft(g.gap, " ")
-	if g.pair == &item {
+	switch g.pair {
+	case &item:
 		rest = bytes.TrimLeft(g.gap, " *") // an emphasis that the line is
+	case &aside:
+		return r.beside(rest)
 	}
 	for _, sign := range g.pair.shut {
 		if after, shut := bytes.CutPrefix(rest, []byte(sign)); shut {
@@ -183,6 +186,9 @@ func (r *Resolver) opening(b []byte) (k, at int, opened *pair) {
 		}
 		return k, at, p
 	}
+	if n := r.asideIn(b); n > 0 {
+		return len(b) - n, len(b), &aside
+	}
 	return 0, 0, nil
 }
 
@@ -191,9 +197,12 @@ func (p *pair) parenthesis() bool { return p.open == "(" || p.open == "（" }
 
 // opened reports whether what is held opens the pair, and is no mere part of what would.
 func (g *group) opened() bool {
-	if g.pair == &item {
+	switch g.pair {
+	case &item:
 		whole, _ := itemAt(g.open)
 		return whole
+	case &aside:
+		return utf8.Valid(g.open)
 	}
 	rest, whole := bytes.CutPrefix(g.open[g.blanks:], []byte(g.pair.open))
 	if whole && g.pair.parenthesis() {
@@ -268,11 +277,11 @@ func (r *Resolver) close(n int, rest []byte) error {
 		}
 		own := *m
 		switch {
-		case first && g.pair == &item:
+		case first && g.pair.taken():
 			own.Blank = slices.Concat(g.open, m.Blank)
 		case first:
 			own.Blank = g.open[:g.blanks]
-		case g.pair == &item:
+		case g.pair.taken():
 			own.Blank = slices.Concat(parting, m.Blank)
 		}
 		parting = nil
@@ -323,33 +332,20 @@ func (r *Resolver) ungroup() error {
 	if !g.on {
 		return r.unrow()
 	}
+	if g.calls() && r.wordless(&g) {
+		return r.uncall(&g)
+	}
 	if err := r.text(g.open); err != nil {
 		return err
 	}
 	err := g.items.Each(func(e citeway.Event) error {
-		m, is := e.(*citeway.Marker)
-		switch {
-		case !is:
-			return r.heard(e.(*citeway.Text))
-		case g.parts() && len(m.Blank) > 0: // the sign behind it goes with it, and its blank stays
-			if err := r.putBack(m.Blank); err != nil {
-				return err
-			}
-			own := *m
-			own.Blank = nil
-			return r.nextInRow(&own)
+		if m, is := e.(*citeway.Marker); is {
+			return r.nextInRow(m)
 		}
-		return r.nextInRow(m)
+		return r.parting(e.(*citeway.Text).Bytes)
 	})
 	if err != nil {
 		return err
 	}
 	return r.heard(&citeway.Text{Bytes: g.gap})
-}
-
-// parts reports whether a sign parts the one marker of a parenthesis, behind words that call it,
-// from other words, as in "(see [1], p. 3)".
-func (g *group) parts() bool {
-	n, _ := leadIn(g.gap)
-	return g.pair.parenthesis() && g.markers == 1 && n > blanksIn(g.gap)
 }

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -47,24 +48,44 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 		return r.byTurn(string(ref.Text))
 	}
 	t, ok := r.identifier(string(ref.Text))
-	if n, err := strconv.Atoi(string(ref.Text)); !ok && err == nil && m.Syntax == citeway.Cite && r.given() {
-		return r.byNumber(n)
+	if !ok && m.Syntax == citeway.Cite && r.given() {
+		if n, is := citedNumber(string(ref.Text)); is {
+			return r.byNumber(n)
+		}
 	}
 	return t, ok
 }
 
-// worded resolves [Source 1] and [Source: name]. All of it may be the name of one source, or
+// citedNumber is the number in what a tag names, which may be followed by that of a sentence of the
+// source, or of several: 2, 2-1, 2-1:4.
+func citedNumber(name string) (n int, is bool) {
+	if strings.Trim(name, "0123456789-:") != "" {
+		return 0, false
+	}
+	head, _, _ := strings.Cut(name, "-")
+	n, err := strconv.Atoi(head)
+	return n, err == nil
+}
+
+// worded resolves [Source 1], (Source 1) and [Source: name]. All of it may be the name of one source, or
 // a label that the answer defines; a number counts only where sources were given and each of
 // the numbers is one's, for else the words are prose, as they are where a name is none's.
 func (r *Resolver) worded(m *citeway.Marker) ([]target, []int) {
-	name := bytes.TrimSuffix(bytes.TrimSuffix(m.Raw, []byte("[]")), []byte("]"))
-	if t, ok := r.byLabel(m, string(name[1:])); ok {
+	if t, ok := r.byLabel(m, inBrackets(m.Raw)); ok {
 		return []target{t}, nil
 	}
 	if len(m.Refs) == 1 && m.Refs[0].Kind == citeway.ByIdentifier {
 		return r.byNames(string(m.Refs[0].Text)), nil
 	}
 	return r.byNumbers(m.Refs), nil
+}
+
+// inBrackets is what stands between the brackets of a marker, of whatever kind.
+func inBrackets(raw []byte) string {
+	raw = bytes.TrimSuffix(raw, []byte("[]"))
+	_, open := utf8.DecodeRune(raw)
+	_, shut := utf8.DecodeLastRune(raw)
+	return string(raw[open : len(raw)-shut])
 }
 
 // byNumbers finds the sources given that numbers count, nil unless each counts one.

@@ -2,7 +2,10 @@ package resolve
 
 import (
 	"path"
+	"strconv"
 	"strings"
+
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // maxListed is how many names a marker may list.
@@ -15,13 +18,37 @@ func (r *Resolver) byNames(words string) []target {
 		r.found = append(r.found[:0], t)
 		return r.found
 	}
-	for _, sign := range []string{";", ","} {
+	for _, sign := range []string{";", "；", ",", "，", "、"} {
 		parts := strings.Split(words, sign)
 		if len(parts) > 1 && len(parts) <= maxListed && r.all(parts) {
 			return r.found
 		}
 	}
-	return nil
+	return r.byTitled(words)
+}
+
+// byTitled finds what a number and a name mean that are the same source's, as in "1: Tide tables", or
+// a number and a place in its source.
+func (r *Resolver) byTitled(words string) []target {
+	name := strings.TrimLeft(words, "0123456789")
+	n, err := strconv.Atoi(words[:len(words)-len(name)])
+	if err != nil || !r.given() {
+		return nil
+	}
+	t, ok := r.byNumber(n)
+	if name = strings.Trim(name, " :-–—|,.()（）：，"); !ok || name == "" {
+		return nil
+	}
+	if !refer.Locates([]byte(name)) {
+		if whole, is := placed(name); is {
+			name = whole
+		}
+		if same, is := r.byFile(name); !is || same.source != t.source {
+			return nil
+		}
+	}
+	r.found = append(r.found[:0], t)
+	return r.found
 }
 
 // all finds what each of several parts names, but for the places that follow one.
@@ -31,14 +58,14 @@ func (r *Resolver) all(parts []string) bool {
 		part = strings.TrimSpace(part)
 		t, ok := r.byFile(part)
 		if !ok {
-			if at := strings.LastIndexByte(part, ','); at > 0 && locates(part[at+1:]) {
-				t, ok = r.byFile(part[:at])
+			if whole, is := placed(part); is {
+				t, ok = r.byFile(whole)
 			}
 		}
 		switch {
 		case ok:
 			r.found = append(r.found, t)
-		case len(r.found) == 0 || !locates(part):
+		case len(r.found) == 0 || !refer.Locates([]byte(part)):
 			return false
 		}
 	}
@@ -76,17 +103,12 @@ func (r *Resolver) nameFiles() {
 	r.filesOf = len(r.sources)
 }
 
-// places are the words that name a place in a source, in lower case.
-var places = []string{"p", "pp", "page", "pages", "chapter", "section", "sec", "line", "lines", "chunk", "seite", "s", "kapitel", "abschnitt", "§", "第"}
-
-// locates reports whether words name a place in the source before them, as in "p. 3".
-func locates(words string) bool {
-	words = strings.ToLower(strings.TrimSpace(words))
-	for _, place := range places {
-		rest, cut := strings.CutPrefix(words, place)
-		if cut && strings.ContainsAny(rest, "0123456789") && strings.Trim(rest, "0123456789.:#-–()页頁章节節 ") == "" {
-			return true
+// placed cuts a place in a source off what names the source: "Tide tables, p. 4".
+func placed(name string) (whole string, is bool) {
+	for _, comma := range []string{",", "，"} {
+		if at := strings.LastIndex(name, comma); at > 0 && refer.Locates([]byte(name[at+len(comma):])) {
+			return strings.TrimSpace(name[:at]), true
 		}
 	}
-	return false
+	return "", false
 }

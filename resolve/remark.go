@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/refer"
 )
 
 // note holds a footnote of the author's own, as it was written, until the prose goes on: its
@@ -28,6 +29,23 @@ func (r *Resolver) remark(d *citeway.Definition, l *label) error {
 		return nil
 	}
 	return r.takeNote(d.Raw)
+}
+
+// remarks reports whether a definition is a remark that an address stands in: words ask the reader
+// to look it up, as in "[^a]: Rounded, see https://…". Other words before an address name a source.
+func remarks(d *citeway.Definition) bool {
+	_, words, is := footnoteIn(d.Raw)
+	if !is {
+		return false
+	}
+	before, _, found := bytes.Cut(d.Raw[words:], d.URL)
+	if !found {
+		return false
+	}
+	if at := bytes.LastIndexByte(before, '['); at >= 0 && bytes.HasSuffix(before, []byte("](")) {
+		before = before[:at] // the address is a link's
+	}
+	return refer.Called(bytes.TrimRight(before, " \t<(:,."))
 }
 
 // footnoteIn reads the label of a footnote's definition, and where its words begin.

@@ -61,10 +61,30 @@ func TestALineOfMarkers(t *testing.T) {
 	}
 }
 
+// TestWordsAroundMarkers: signs and words that say nothing without markers go with them. OpenAI's forms say
+// by annotations what was a marker, and the words around those stay.
+func TestWordsAroundMarkers(t *testing.T) {
+	for in, want := range map[string]string{
+		"Rise [1] and [2].":       "Rise and.", // prose stays
+		"Rise (Smith, [1]).":      "Rise (Smith).",
+		"Rise (see [1] and [2]!)": "Rise (see!)",
+		"潮汐（见[1]，第3页）。":           "潮汐（见第3页）。",
+	} {
+		for _, form := range table.All() {
+			if form.NewDecoder == nil || form.NewEncoder == nil || strings.HasPrefix(form.Name, "openai") {
+				continue
+			}
+			if got := thereAndBack(t, form.Name, in); got != want {
+				t.Errorf("%s, %q: got %q, want %q", form.Name, in, got, want)
+			}
+		}
+	}
+}
+
 // A footnote that names no source given is the author's own, and stays where it stood.
 func TestAFootnoteOfTheAuthor(t *testing.T) {
-	const in = "Rise[^n] [1].\n\n[^n]: A remark, as in [2]\n    of two lines\n[^t]: Tide tables\n\nEbb[^t].\n"
-	const want = "Rise[^n] [1].\n\n[^n]: A remark, as in \\[2]\n    of two lines\n\nEbb[2].\n\n[1]: "
+	const in = "Rise[^n] [1].\n\n[^n]: A remark, as in [2]\n    of two lines, see https://else.example/x\n[^t]: Tide tables\n[^m]: Rounded, see https://else.example/y\n[^o]: Tide atlas, https://else.example/z\n\nEbb[^t][^o]. Low[^m].\n"
+	const want = "Rise[^n] [1].\n\n[^n]: A remark, as in \\[2]\n    of two lines, see https://else.example/x\n[^m]: Rounded, see https://else.example/y\n\nEbb[2]. Low[^m].\n\n[1]: "
 	var out bytes.Buffer
 	err := convert.Convert(&out, strings.NewReader(in), convert.Options{From: "markdown", To: "markdown", Sources: []citeway.Source{{Title: "Almanac"}, {Title: "Tide tables"}}})
 	if !strings.HasPrefix(out.String(), want) || err != nil {

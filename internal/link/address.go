@@ -10,7 +10,7 @@ func (r *reader) address(end bool) bool {
 	v := r.view()
 	start := beginning(v)
 	switch {
-	case start == 0 || r.at < r.calm || isWord(r.last(0)): // within a word it is kept apart later
+	case start == 0 || r.calmed() || isWord(r.last(0)): // within a word it is kept apart later
 		return r.words()
 	case start < 0 || start == len(v):
 		if r.short(len(v), end) {
@@ -42,6 +42,9 @@ func (r *reader) address(end bool) bool {
 	r.quote(n)
 	return true
 }
+
+// calmed reports whether what is read is code, or what nobody links.
+func (r *reader) calmed() bool { return r.at < r.calm && !r.celled }
 
 // hosted reports whether what stands behind "www." is the name of a host, or of none that could be
 // and that some reader of Markdown takes for one all the same, such as "#.a".
@@ -137,7 +140,7 @@ func (r *reader) joint(end bool) bool {
 	if r.short(1, end) {
 		return false
 	}
-	if r.at < r.calm || len(r.in) < 2 {
+	if r.calmed() || len(r.in) < 2 {
 		return r.words()
 	}
 	next := r.in[1]

@@ -60,6 +60,7 @@ func (g *guard) Put(e citeway.Event) error {
 			return g.release(false)
 		}
 	case *citeway.End:
+		g.over = true
 		g.end()
 		if err := g.release(true); err != nil {
 			return err

@@ -33,7 +33,7 @@ func (r *reader) inline(end bool) bool {
 	case '\\':
 		return r.escape(end)
 	case '<':
-		return r.angle(end)
+		return r.angle(0, end)
 	case '!':
 		return r.mark(end)
 	case '[':
@@ -97,11 +97,14 @@ func (r *reader) ticks(end bool) bool {
 	if n == len(v) && r.short(n, end) {
 		return false
 	}
-	if r.at < r.calm {
-		return r.pass(n)
-	}
 	if r.cut && r.last(0) == '`' {
 		r.put(" ")
+	}
+	if r.at < r.calm {
+		if r.celled {
+			r.note(n)
+		}
+		return r.pass(n)
 	}
 	if r.doubt || r.markup || r.torn {
 		r.note(n)
@@ -118,7 +121,7 @@ func (r *reader) ticks(end bool) bool {
 		}
 		m := run(v[k:])
 		if m == n && (k+m < len(v) || !r.short(len(v), end)) {
-			return r.code(n, k+m)
+			return r.code(n, k+m, eol, end)
 		}
 		k += m
 	}
@@ -130,14 +133,59 @@ func (r *reader) ticks(end bool) bool {
 	return r.pass(n)
 }
 
-// code writes a code span that begins with a run of n bytes and has size bytes in all. A
-// bar in it may end the cell of a table, and the code with it.
-func (r *reader) code(n, size int) bool {
-	if bytes.IndexByte(r.in[n:size], '|') < 0 {
+// code writes a code span that begins with a run of n bytes and has size bytes in all, in a line that
+// ends at eol. A bar in it may end the cell of a table, and the code with it; then an address in it is none of code.
+func (r *reader) code(n, size, eol int, end bool) bool {
+	v := r.view()
+	if bytes.IndexByte(v[n:size], '|') < 0 {
 		return r.pass(size)
 	}
-	r.calm = r.at + size
+	celled := false
+	if addressed(v[n:size]) {
+		is := yes
+		if !r.table {
+			is = delimits(v[eol:])
+		}
+		if is == more && r.short(len(v), end) {
+			return false
+		}
+		celled = is == yes || is == more && !(r.over && bytes.IndexByte(v[eol:], '-') < 0)
+	}
+	r.calm, r.celled = r.at+size, celled
+	if celled {
+		r.note(n)
+	}
 	return r.pass(n)
+}
+
+// addressed reports whether the beginning of an address stands in b.
+func addressed(b []byte) bool {
+	b = bytes.ToLower(b)
+	for _, beginning := range beginnings {
+		if bytes.Contains(b, []byte(beginning)) {
+			return true
+		}
+	}
+	return false
+}
+
+// delimits reports whether the line behind the break that v begins with may part the head of a table
+// from its rows, and so make a table of the line before.
+func delimits(v []byte) outcome {
+	v = bytes.TrimPrefix(bytes.TrimPrefix(v, []byte("\r")), []byte("\n"))
+	n := 0
+	for n < len(v) && strings.IndexByte("|-: \t>", v[n]) >= 0 {
+		n++
+	}
+	switch {
+	case n == len(v):
+		return more
+	case v[n] == '\n' || v[n] == '\r':
+		if bytes.IndexByte(v[:n], '-') >= 0 {
+			return yes
+		}
+	}
+	return no
 }
 
 // note notes a run of backticks that is no code.
@@ -160,8 +208,11 @@ func (r *reader) escape(end bool) bool {
 	if r.short(1, end) {
 		return false
 	}
-	if len(r.in) < 2 || !isPunct(r.in[1]) || r.in[1] == '<' {
-		return r.pass(1) // in raw HTML a backslash keeps nothing from being a tag
+	switch {
+	case len(r.in) < 2 || !isPunct(r.in[1]):
+		return r.pass(1)
+	case r.in[1] == '<':
+		return r.angle(1, end) // in raw HTML a backslash keeps nothing from being a tag
 	}
 	if r.in[1] == '`' {
 		r.note(1)

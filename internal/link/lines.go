@@ -18,6 +18,8 @@ type lines struct {
 	torn     bool   // no more code spans are known in this paragraph
 	runs     uint64 // the lengths of the runs of backticks that are no code, in this paragraph
 	calm     int    // addresses before this place of the prose read may be within code
+	celled   bool   // or in the cell of a table, where they are none of code
+	table    bool   // these lines may be rows of a table
 	doubt    bool   // readers of Markdown do not agree on what is code from here on
 }
 
@@ -58,6 +60,16 @@ const codeIndent = 4
 
 // block reads what a line of prose begins with: an item, a fence, markup, or words.
 func (r *reader) block(v []byte, m margin, end bool) bool {
+	if !r.table {
+		switch delimits(v[m.n:]) {
+		case yes:
+			r.table = true
+		case more:
+			if r.short(len(v), end) {
+				return false
+			}
+		}
+	}
 	inList := len(r.items) > 0
 	if m.deep == 0 {
 		for len(r.items) > 0 && r.items[len(r.items)-1] > m.col {
@@ -123,7 +135,7 @@ func (r *reader) endLine(n int) bool {
 	}
 	r.blank = empty
 	if empty && r.fence.n == 0 {
-		r.prose, r.markup, r.torn, r.runs = false, false, false, 0
+		r.prose, r.markup, r.torn, r.runs, r.table = false, false, false, 0, false
 		r.open = r.open[:0]
 	}
 	return true

@@ -141,7 +141,8 @@ func FuzzOnly(f *testing.F) {
 		"``a``[`![i](https://e.example)`](https://e.example)", "<[img src=https://e.example](https://e.example) >", "ht[tp](https://e.example)://e.example",
 		"- ```\n![x](https://e.example)", "> ```\n![x](https://e.example)", "<div>\n```\n</div>\n\n![x](https://e.example)", "a\n    ```\n![x](https://e.example)",
 		"`a\n` ![x](https://e.example) `b", "~~~\n~~~`\n![x](https://e.example)", "\\<img src=e>`![x](https://e.example)`", "![](https://e.example)```\n\n```\n![x](https://e.example)\n",
-		"- a\nb\n\n    ![x](https://e.example)", "| `a | ![x](https://e.example) | b` |\n|---|---|---|\n", "[x]<img src=e>: //e.example/x\n\n[x]",
+		"- a\nb\n\n    ![x](https://e.example)", "| `a | ![x](https://e.example) | b` |\n|---|---|---|\n", "[x]<img src=e>: //e.example/x\n\n[x]", "[x]\\<img src=e>: //e.example/x\n\n[x]",
+		"00`https://0.a|`\n-|- ", "a `https://e.example|`\n> -|-", "a|b\n-|-\n`x|https://e.example`", "a`b`\n-|-\n`c``https://e.example|`",
 	} {
 		f.Add(seed)
 	}

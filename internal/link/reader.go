@@ -42,6 +42,7 @@ type reader struct {
 	shift shift
 
 	open  []bracket
+	over  bool // the prose ends with what was read
 	cited bool // a citation is the last that was written
 	cut   bool // what is written next stood apart from what was written last
 	wait  int  // bytes of in that were not enough; 0 is none

@@ -24,23 +24,24 @@ func words(list string) map[string]bool {
 	return set
 }
 
-// angle reads an angle bracket: an address between two, or a tag.
-func (r *reader) angle(end bool) bool {
-	v := r.view()
-	if r.short(1, end) {
+// angle reads an angle bracket, which is the k-th byte from here: an address between two, or a tag. A
+// backslash that stands before it goes with what is taken out.
+func (r *reader) angle(k int, end bool) bool {
+	v := r.view()[k:]
+	if r.short(k+1, end) {
 		return false
 	}
 	if len(v) < 2 || !isLetter(v[1]) && v[1] != '/' && v[1] != '!' && v[1] != '?' {
-		return r.pass(1)
+		return r.pass(k + 1)
 	}
 	switch n, is := autoOf(v); {
-	case is == more && r.short(len(v), end):
+	case is == more && r.short(k+len(v), end):
 		return false
 	case is == yes:
-		return r.auto(v[1 : n-1])
+		return r.auto(k, v[1:n-1])
 	}
 	n, is := tagEnd(v)
-	if is == more && r.short(len(v), end) {
+	if is == more && r.short(k+len(v), end) {
 		return false
 	}
 	r.notes(v[:n])
@@ -48,30 +49,30 @@ func (r *reader) angle(end bool) bool {
 	switch {
 	case !t.leads && r.gone[t.name] > 0 && v[1] == '/' && is == yes:
 		r.gone[t.name]--
-		return r.change(n, "")
+		return r.change(k+n, "")
 	case !t.leads, is == yes && t.address != nil && r.may(t.address, t.name != "a"):
-		return r.pass(2)
+		return r.pass(k + 2)
 	}
 	r.told("markup that leads to %s was taken out", string(t.address))
 	if is != yes {
-		return r.change(1, "&lt;")
+		return r.change(k+1, "&lt;")
 	}
 	if len(r.gone) < maxOpen {
 		r.gone[t.name]++
 	}
-	return r.change(n, "")
+	return r.change(k+n, "")
 }
 
-// auto reads an address between angle brackets.
-func (r *reader) auto(address []byte) bool {
+// auto reads an address between angle brackets, of which the first is the k-th byte from here.
+func (r *reader) auto(k int, address []byte) bool {
 	if r.may(address, false) {
-		return r.pass(len(address) + 2)
+		return r.pass(k + len(address) + 2)
 	}
 	r.told("the address at %s is shown as code", string(address))
 	if bytes.IndexByte(address, '`') >= 0 {
-		return r.change(len(address)+2, "")
+		return r.change(k+len(address)+2, "")
 	}
-	r.change(1, "")
+	r.change(k+1, "")
 	r.quote(len(address))
 	r.shift.add(r.at, 1, 0)
 	r.skip(1)

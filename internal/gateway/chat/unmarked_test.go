@@ -21,7 +21,9 @@ func TestUnmarked(t *testing.T) {
 		"潮汐〔3〕。":                                                           "潮汐。",
 		"Rise¹ and fall.² Then m² and velocity², ebb<sup>1</sup>.":         "Rise and fall. Then m² and velocity², ebb.",
 		"Rise [Source: tides.md], fall [Source 2].":                        "Rise [Source: tides.md], fall.",
-		"Unclosed [1": "Unclosed [1",
+		"Rise (see Source 1), fall (Source: tides.md) (see Table 1).":      "Rise, fall (Source: tides.md) (see Table 1).",
+		"潮汐上升（来源1）。":                                                       "潮汐上升。",
+		"Unclosed [1":                                                      "Unclosed [1",
 	} {
 		if got := unmarked(in); got != want {
 			t.Errorf("%q\ngives %q\nwant  %q", in, got, want)

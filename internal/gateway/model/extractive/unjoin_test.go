@@ -11,7 +11,7 @@ import (
 // TestNothingInvisible: what a source says reaches the reader without anything invisible
 // in it, however it is cut, and none of it is read as a marker.
 func TestNothingInvisible(t *testing.T) {
-	const said = "Press [1] or 【2】, then `x[0]` and ``y`[3]``."
+	const said = "Press [1] or 【2】 (Source 3), then `x[0]` and ``y`[3]``."
 	in := escape(said)
 	for size := 1; size <= len(in); size++ {
 		var f citeway.Folder

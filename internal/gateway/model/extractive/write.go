@@ -8,6 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/language"
+	"github.com/citeway/citeway/internal/refer"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -147,12 +148,23 @@ func escape(text string) string {
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
-		if strings.ContainsRune("[【［〔¹²³⁴⁵⁶⁷⁸⁹", r) {
+		if opensMarker(r, text[i+size:]) {
 			b.WriteString(wordJoiner)
 		}
 		i += size
 	}
 	return escapeOrdinal(b.String())
+}
+
+// opensMarker reports whether a character, before the rest of a text, may begin a marker.
+func opensMarker(r rune, rest string) bool {
+	switch r {
+	case '(', '（':
+		return refer.Refers(rest)
+	case '^':
+		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
+	}
+	return strings.ContainsRune("[【［〔¹²³⁴⁵⁶⁷⁸⁹", r)
 }
 
 // opensBlock reports whether a reader of Markdown takes what text begins with for the sign of a

@@ -46,7 +46,7 @@ func TestWordsPassAsTheyAre(t *testing.T) {
 // TestWordsThatWaitComeOnceAndInOrder: what may open what stands around markers waits for them, and neither goes
 // before what waits nor waits when it has gone.
 func TestWordsThatWaitComeOnceAndInOrder(t *testing.T) {
-	for _, text := range []string{"0", "1|. Rise|(x)", "Rise (|a|) and", "**|(a)|** so", "x **|[b|]", "Rise\n-| fall (", "See|(a)", "*|Rise |(", "<|sup> (", "Rise <sup|>2 |(a)", "•|", "Sources|: (a)", "0[0#000|00"} {
+	for _, text := range []string{"0", "1|. Rise|(x)", "Rise (|a|) and", "**|(a)|** so", "x **|[b|]", "Rise\n-| fall (", "See|(a)", "*|Rise |(", "<|sup> (", "Rise <sup|>2 |(a)", "•|", "Sources|: (a)", "0[0#000|00", "x（|来源 (a)", "x ［|y (a)", "x 〔|y (a)", "Rise¹|² x (a)", "a <|b (a)", "a <c|b (a)"} {
 		pieces := cutUp(text)
 		for _, c := range ways {
 			if got, want := words(t, streamed(strings.NewReader(chunks(pieces...)), Options{Citations: c})), strings.Join(pieces, ""); got != want {
