@@ -36,16 +36,13 @@ func (s *Server) elsewhere(r *http.Request, of Voice) string {
 	own := func(prefix string) bool { return prefix == of.Prefix() }
 	others := func(prefix string) bool { return prefix != of.Prefix() }
 	for _, among := range [...]func(string) bool{own, others} {
-		rest := r.URL.Path[len(of.Prefix())-1:]
-		for range maxEndings {
-			if path := s.ending(r, rest, among); path != "" {
+		rest, more := strings.TrimPrefix(r.URL.Path, of.Prefix()), true
+		for n := 0; more && n < maxEndings; n++ {
+			rest = strings.TrimLeft(rest, "/")
+			if path := s.ending(r, "/"+rest, among); path != "" {
 				return path
 			}
-			at := strings.IndexByte(rest[1:], '/')
-			if at < 0 {
-				break
-			}
-			rest = rest[1+at:]
+			_, rest, more = strings.Cut(rest, "/")
 		}
 	}
 	return ""
