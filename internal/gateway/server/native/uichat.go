@@ -2,10 +2,12 @@ package native
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -57,14 +59,23 @@ func (c *uiChat) request(body []byte) (q answerRequest, err error) {
 	for _, own := range [...]string{"id", "messages", "trigger", "messageId"} {
 		delete(added, own)
 	}
+	q = answerRequest{Stream: true, Dialect: vercelForm}
+	if err := extras(added, &q); err != nil {
+		return q, err
+	}
 	rest, err := json.Marshal(added)
 	if err != nil {
 		return q, err
 	}
-	q = answerRequest{Stream: true, Dialect: vercelForm}
 	if err := read(rest, &q); err != nil {
 		return q, err
 	}
+	return q, c.ask(&q)
+}
+
+// ask puts the question, and the messages before it, into a request. A file that comes with the question is refused: an answer
+// that does without would pass for one about it. Those of earlier questions were refused when they came.
+func (c *uiChat) ask(q *answerRequest) error {
 	last := -1
 	for i := range c.Messages {
 		if c.Messages[i].Role == prompt.User {
@@ -81,9 +92,15 @@ func (c *uiChat) request(body []byte) (q answerRequest, err error) {
 		}
 	}
 	if last < 0 {
-		return q, wrong("messages", "hold none of a user")
+		return wrong("messages", "hold none of a user")
 	}
-	return q, nil
+	for i, p := range c.Messages[last].Parts {
+		if p.Type == "file" {
+			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("messages[%d].parts[%d]", last, i), Message: "is a file, and questions are read as words",
+				Mend: "send its words, or add it to the documents at /v1/sources"}
+		}
+	}
+	return nil
 }
 
 // words is the text of a message.
