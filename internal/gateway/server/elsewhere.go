@@ -33,17 +33,16 @@ func (s *Server) elsewhere(r *http.Request, of Voice) string {
 	if path := s.ending(r, r.URL.Path, nil); path != "" || of == nil {
 		return path
 	}
-	own := func(prefix string) bool { return prefix == of.Prefix() }
-	others := func(prefix string) bool { return prefix != of.Prefix() }
-	for _, among := range [...]func(string) bool{own, others} {
-		rest, more := strings.TrimPrefix(r.URL.Path, of.Prefix()), true
-		for n := 0; more && n < maxEndings; n++ {
-			rest = strings.TrimLeft(rest, "/")
-			if path := s.ending(r, "/"+rest, among); path != "" {
-				return path
-			}
-			_, rest, more = strings.Cut(rest, "/")
+	rest, more := strings.TrimPrefix(r.URL.Path, of.Prefix()), true
+	if path := s.ending(r, "/"+rest, func(prefix string) bool { return prefix != of.Prefix() }); path != "" {
+		return path
+	}
+	for n := 0; more && n < maxEndings; n++ {
+		rest = strings.TrimLeft(rest, "/")
+		if path := s.ending(r, "/"+rest, func(prefix string) bool { return prefix == of.Prefix() }); path != "" {
+			return path
 		}
+		_, rest, more = strings.Cut(rest, "/")
 	}
 	return ""
 }

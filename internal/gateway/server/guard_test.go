@@ -191,6 +191,7 @@ func TestRefusalsInTheSurfacesOwnShape(t *testing.T) {
 	h.want(h.do("POST", "/v/ask/ask"), 404, "unknown path; ask /v/ask"+added)
 	h.want(h.do("POST", "/v/deep/x/ask"), 404, "/v/deep/ says 404: /v/deep/x/ask: unknown path; ask /v/deep/ask"+added)
 	h.want(h.do("GET", "/v/"+strings.Repeat("x/", 9)+"list"), 404, "unknown path; see /v1/openapi.yaml") // it is long
+	h.want(h.do("GET", "/v/deep/list/list"), 404, "unknown path; ask /v/deep/list"+added)
 	h.want(h.do("POST", "/v/x//ask"), 404, "unknown path; ask /v/ask"+added)
 	h.want(h.do("POST", "/v/"), 404, "/v/ says 404: /v/: unknown path; see /v1/openapi.yaml")
 	h.want(h.do("GET", "/anything"), 200, "id=")

@@ -17,6 +17,6 @@ var insteads = server.Insteads{
 
 // Instead is what to do in place of a path that the surface lacks.
 func (s *Surface) Instead(path string) string {
-	_, path, _ = strings.Cut(path, "/")
+	_, path, _ = strings.Cut(strings.TrimPrefix(path, "upload/"), "/")
 	return insteads.For(path)
 }

@@ -5,7 +5,7 @@ import "testing"
 // TestInstead: what the SDKs know and nobody serves has a mend, of either version.
 func TestInstead(t *testing.T) {
 	s := New(Options{})
-	for _, path := range []string{"v1/interactions", "v1beta/interactions/i_1", "v1beta/files", "v1beta/fileSearchStores/f/documents", "v1/cachedContents", "v1beta/batches/b"} {
+	for _, path := range []string{"v1/interactions", "v1beta/interactions/i_1", "v1beta/files", "upload/v1beta/files", "v1beta/fileSearchStores/f/documents", "v1/cachedContents", "v1beta/batches/b"} {
 		if s.Instead(path) == "" {
 			t.Errorf("%s: no mend", path)
 		}
