@@ -17,12 +17,14 @@ type failure struct {
 }
 
 type detail struct {
-	Type    string   `json:"type"`
-	Message string   `json:"message"`
-	Details *details `json:"details,omitempty"`
+	Type    string `json:"type"`
+	Message string `json:"message"`
+	// Details say in a word of the API's what is refused: the SDKs mend some requests themselves if they are told. Those of a
+	// model's server are passed on as they came.
+	Details any `json:"details,omitempty"`
 }
 
-// details say in a word of the API's what is refused. The SDKs mend some requests themselves if they are told.
+// details are our own.
 type details struct {
 	Code string `json:"error_code"`
 }
@@ -64,7 +66,7 @@ func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 func told(err error, status int) failure {
 	d := detail{Type: kind(status), Message: server.Public(err).Error()}
 	if errors.As(err, new(threaded)) {
-		d.Details = &details{noThreads}
+		d.Details = details{noThreads}
 	}
 	return failure{Type: "error", Error: d}
 }
