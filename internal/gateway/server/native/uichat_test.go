@@ -74,11 +74,33 @@ func TestWhatAKitAddsToTheBody(t *testing.T) {
 	}
 }
 
+// TestMessagesAsAModelTakesThem, whose content are parts: a chat of a page all the same, answered as one. A request of our own
+// is told that content is a string.
+func TestMessagesAsAModelTakesThem(t *testing.T) {
+	g := open(t, Options{})
+	const messages = `"messages":[{"role":"user","content":[{"type":"text","text":"When do tides rise?"}]},{"role":"assistant","content":[{"type":"text","text":"At six [1]."}]},
+		{"role":"tool","content":[{"type":"tool-result","toolName":"look"}]},{"role":"user","content":[{"type":"text","text":"And"},{"type":"text","text":"fall?"}]}]`
+	res, _ := g.do("POST", "/v1/answers", `{`+messages+`,"tools":{},"runConfig":{},"threadId":"t","parentId":null,"unstable_assistantMessageId":"m"}`)
+	turn := g.chat.turn
+	if res.StatusCode != 200 || res.Header.Get("X-Vercel-Ai-Ui-Message-Stream") != "v1" || turn.Question != "And\nfall?" || len(turn.Messages) != 2 || turn.Messages[1].Content != "At six [1]." {
+		t.Errorf("%d, %q after %+v", res.StatusCode, turn.Question, turn.Messages)
+	}
+	for body, want := range map[string]string{
+		`{"question":"And fall?",` + messages + `}`:                  "messages[0].content",
+		`{"messages":[{"role":"user","content":[{"type":"file"}]}]}`: "messages[0], part 0",
+		`{` + messages + `,"runConfig":{"custom":{"a":1}}}`:          "runConfig",
+	} {
+		if res, got := g.do("POST", "/v1/answers", body); res.StatusCode != 400 || !strings.Contains(got, want) {
+			t.Errorf("%s: %d %s", body, res.StatusCode, got)
+		}
+	}
+}
+
 // TestAFileThatComesWithAQuestion is refused; that of an earlier one was.
 func TestAFileThatComesWithAQuestion(t *testing.T) {
 	g := open(t, Options{})
 	const file = `{"role":"user","parts":[{"type":"text","text":"And this?"},{"type":"file","mediaType":"text/plain","url":"data:text/plain;base64,aGk="}]}`
-	if res, body := g.do("POST", "/v1/answers", `{"trigger":"submit-message","messages":[`+file+`]}`); res.StatusCode != 400 || !strings.Contains(body, `"place":"messages[0].parts[1]","message":"is a file`) {
+	if res, body := g.do("POST", "/v1/answers", `{"trigger":"submit-message","messages":[`+file+`]}`); res.StatusCode != 400 || !strings.Contains(body, `"place":"messages[0], part 1","message":"is a file`) {
 		t.Errorf("%d %s", res.StatusCode, body)
 	}
 	if res, body := g.do("POST", "/v1/answers", `{"trigger":"submit-message","messages":[`+file+`,{"role":"user","parts":[{"type":"text","text":"And now?"}]}]}`); res.StatusCode != 200 {
