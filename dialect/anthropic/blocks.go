@@ -98,7 +98,7 @@ func (b *blocks) over(text []byte, at int) bool {
 	if b.begins == nil {
 		return true
 	}
-	said := append(slices.Clip(b.tail), text[:at]...)
+	said := append(slices.Clip(b.tail), text[max(0, at-lines.Context):at]...) // of a long sentence, its end
 	said = said[max(0, len(said)-lines.Context):]
 	_, size := utf8.DecodeRune(text[at:])
 	b.ended = b.begins(string(said)+string(text[at:at+size]), len(said))

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/lines"
 )
 
 // behindMister has a sentence begin everywhere but behind "Mr.".
@@ -45,6 +47,19 @@ func TestASentenceIsOneBlock(t *testing.T) {
 				t.Errorf("in pieces of %d: %s, want %s", size, got, test.want)
 			}
 		}
+	}
+}
+
+// TestALongSentenceTakesNoLonger for each stop within it that ends nothing.
+func TestALongSentenceTakesNoLonger(t *testing.T) {
+	most := 0
+	b := blocks{to: &list{}, begins: func(text string, at int) bool {
+		most = max(most, len(text))
+		return false
+	}}
+	b.prose([]byte(strings.Repeat("Mr. ", 1<<16)))
+	if most > lines.Context+utf8.UTFMax {
+		t.Errorf("%d bytes were looked at", most)
 	}
 }
 

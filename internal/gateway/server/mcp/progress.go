@@ -38,16 +38,19 @@ func (p *progress) say(message string) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.last = time.Now()
 	if p.said++; p.said > MaxProgress {
 		return
 	}
-	p.last = time.Now()
 	_ = p.session.NotifyProgress(p.ctx, &sdk.ProgressNotificationParams{ProgressToken: p.token, Message: message, Progress: float64(p.said)})
 }
 
 // writing tells of prose that comes, where nothing else was told for a while: hosts give a call up that is silent, most after a
 // minute, and a long answer may cite the same source throughout.
 func (p *progress) writing(bytes int) {
+	if p.token == nil {
+		return
+	}
 	p.mu.Lock()
 	p.words += bytes
 	words, due := p.words, time.Since(p.last) >= WritingTime

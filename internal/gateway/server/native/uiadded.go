@@ -16,8 +16,9 @@ type uiCall struct {
 	Temperature *float64 `json:"temperature"`
 }
 
-// extras takes from the body what a kit for pages adds to that of useChat by itself, asked or not: assistant-ui sends
-// the tools of the page, what its components tell the model, and settings, as AssistantChatTransport and useDataStreamRuntime do. Empty, they ask for nothing.
+// extras takes from the body what a kit for pages adds to that of useChat by itself, asked or not: assistant-ui sends the tools
+// of the page, what its components tell the model, and settings, as its AssistantChatTransport and useDataStreamRuntime do.
+// Empty, they ask for nothing.
 func extras(added map[string]json.RawMessage, q *answerRequest) error {
 	for _, note := range [...]string{"metadata", "threadId", "parentId", "unstable_assistantMessageId"} { // the page's own
 		delete(added, note)
