@@ -77,6 +77,9 @@ type Options struct {
 	// Hurry has a decoder send words that a citation still to come might take out of the
 	// prose, such as a link in parentheses, which is then cited as it stands.
 	Hurry bool
+	// Begins reports whether a sentence begins at a place in text, for forms that cut prose
+	// into sentences; nil has one begin behind each stop that blanks follow, "Mr." among them.
+	Begins func(text string, at int) bool
 	// Silent leaves the markers out of the prose. Form.Encoder sees to it.
 	Silent bool
 }

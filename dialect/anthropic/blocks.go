@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/lines"
@@ -18,7 +19,10 @@ type sink interface {
 // blocks cuts prose into blocks, so that a citation hangs on the sentence it
 // follows, or leads at the start of a line, or the words it spans, and on no more.
 type blocks struct {
-	to    sink
+	to sink
+	// begins reports whether a sentence begins at a place; nil knows no better than a stop.
+	begins func(text string, at int) bool
+
 	isOn  bool // a block is open
 	cited bool // and has citations
 	ended bool // and its last sentence has ended
@@ -33,7 +37,7 @@ type blocks struct {
 func (b *blocks) prose(text []byte) {
 	text = b.follow(text)
 	for len(text) > 0 {
-		if b.isOn && (b.cited || b.ended && !blank(text[0])) {
+		if b.isOn && (b.cited || b.ended && !blank(text[0]) && b.over(text, 0)) {
 			b.shut()
 		}
 		b.open()
@@ -79,12 +83,26 @@ func (b *blocks) sentence(text []byte) int {
 			b.ended = true
 		case blank(c):
 			b.ended = b.ended || i == 0 && b.stop || ends(text[:i])
-		case b.ended:
+		case b.ended && b.over(text, i):
 			return i
 		}
 	}
 	b.stop = ends(text)
 	return len(text)
+}
+
+// over reports whether the sentence that seems to have ended did, now that text goes on at a
+// place: behind "Mr." it goes on too. Of what follows one letter is looked at, so that a
+// stream is the same blocks, however it comes in pieces.
+func (b *blocks) over(text []byte, at int) bool {
+	if b.begins == nil {
+		return true
+	}
+	said := append(slices.Clip(b.tail), text[max(0, at-lines.Context):at]...) // of a long sentence, its end
+	said = said[max(0, len(said)-lines.Context):]
+	_, size := utf8.DecodeRune(text[at:])
+	b.ended = b.begins(string(said)+string(text[at:at+size]), len(said))
+	return b.ended
 }
 
 func blank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }

@@ -109,7 +109,7 @@ func whole(w io.Writer, o dialect.Options, a *citeway.Answer) error {
 	l := newLocations(o)
 	l.Fill(a)
 	to := &list{}
-	walk(a, &blocks{to: to}, l)
+	walk(a, &blocks{to: to, begins: o.Begins}, l)
 	m := outMessage{ID: a.ID, Type: "message", Role: "assistant", Model: a.Model, Content: to.content(), StopReason: reasons.Write(a.End(), a.Extra), Usage: usageOf(a.End())}
 	if a.Err != nil { // the service has no such message: it sends the error alone
 		m.StopReason, m.Error = nil, &failed(a.Err).Error

@@ -22,7 +22,7 @@ type stream struct {
 
 func newStream(w io.Writer, o dialect.Options) citeway.Sink {
 	s := &stream{locations: newLocations(o), EventWriter: dialect.NewEventWriter(w)}
-	s.blocks.to = s
+	s.blocks.to, s.blocks.begins = s, o.Begins
 	return spans.NewFlow(s)
 }
 

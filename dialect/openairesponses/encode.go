@@ -134,7 +134,7 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	items := w.searches(a.Sources)
 	calls := more.calls(a.Calls)
 	if text := string(w.Text()); text != "" || len(calls) == 0 {
-		items = append(items, w.message(text, w.notes(), "completed"))
+		items = append(items, w.message(text, w.notes(), messageStatus(a.End())))
 	}
 	for _, c := range calls {
 		items = append(items, c)

@@ -72,7 +72,7 @@ func (s *stream) Begin(e *citeway.Begin) {
 	s.kept.Keep(name, e.Extra)
 	s.id, s.search = s.kept.message(s.id), s.kept.search()
 	r := envelope(e.ID, e.Model, nil, &citeway.End{}, s.kept)
-	r.Status = "in_progress"
+	r.Status = begunStatus
 	s.send(outEvent{Type: "response.created", Response: r})
 	s.send(outEvent{Type: "response.in_progress", Response: r})
 	if s.search != nil {
@@ -114,7 +114,7 @@ func (s *stream) opened() {
 	}
 	s.open = true
 	s.found()
-	s.added(s.message("", nil, "in_progress"))
+	s.added(s.message("", nil, begunStatus))
 	e := s.inPart("response.content_part.added")
 	empty := part("", nil)
 	e.Part = &empty
@@ -150,7 +150,7 @@ func (s *stream) End(e *citeway.End) {
 	s.found()
 	calls := s.kept.calls(e.Calls)
 	if s.open || len(calls) == 0 {
-		s.closed()
+		s.closed(e)
 	}
 	if s.search == nil {
 		for _, it := range s.searches(s.shown()) {
@@ -166,20 +166,20 @@ func (s *stream) End(e *citeway.End) {
 }
 
 // closed closes the message, opening it first if no text came.
-func (s *stream) closed() {
+func (s *stream) closed(e *citeway.End) {
 	s.opened()
 	words, list := string(s.Text()), s.notes()
 	done, closed, whole := s.inPart("response.output_text.done"), s.inPart("response.content_part.done"), part(words, list)
 	done.Text, done.Logprobs, closed.Part = &words, &[]any{}, &whole
 	s.send(done)
 	s.send(closed)
-	s.ended(s.message(words, list, "completed"))
+	s.ended(s.message(words, list, messageStatus(e)))
 }
 
 // call writes the events of one tool to be called.
 func (s *stream) call(c call) {
 	begun := c
-	begun.Status, begun.Arguments = "in_progress", ""
+	begun.Status, begun.Arguments = begunStatus, ""
 	s.added(begun)
 	if c.Arguments != "" {
 		delta := s.inItem("response.function_call_arguments.delta", c.ID)

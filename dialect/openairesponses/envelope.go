@@ -62,9 +62,21 @@ func part(text string, list []any) outPart {
 	return outPart{Type: "output_text", Text: text, Annotations: list, Logprobs: []any{}}
 }
 
+// begunStatus is the status of what is not ended.
+const begunStatus = "in_progress"
+
+// messageStatus is the status of the message of an answer that ended so. Clients keep items and
+// not responses: what was cut short says so itself.
+func messageStatus(end *citeway.End) string {
+	if end.Err != nil || unfinished(end.Finish) != nil {
+		return incompleteStatus
+	}
+	return "completed"
+}
+
 func (w *writer) message(text string, list []any, status string) outMessage {
 	m := outMessage{ID: w.id, Type: "message", Status: status, Role: "assistant", Content: []outPart{}}
-	if status == "completed" {
+	if status != begunStatus {
 		m.Content = []outPart{part(text, list)}
 	}
 	return m

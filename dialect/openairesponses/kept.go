@@ -33,7 +33,7 @@ func (k kept) search() *fileSearch {
 	if json.Unmarshal(k.Kept["search"], &s) != nil || s.ID == "" {
 		return nil
 	}
-	s.Type, s.Status, s.Results = fileSearchCall, "in_progress", nil
+	s.Type, s.Status, s.Results = fileSearchCall, begunStatus, nil
 	return &s
 }
 

@@ -58,6 +58,21 @@ func TestAnUnfinishedResponse(t *testing.T) {
 	contains(t, asked(t, dialect.Options{Stream: true}, nil, end), "event: response.incomplete\n", `"incomplete_details":{"reason":"max_output_tokens"}`)
 }
 
+// TestTheMessageOfWhatWasCutShort says so too: clients keep messages, and not responses.
+func TestTheMessageOfWhatWasCutShort(t *testing.T) {
+	words := &citeway.Text{Bytes: []byte("Tides follow")}
+	for want, ends := range map[string][]*citeway.End{
+		"incomplete": {{Finish: citeway.FinishLength}, {Finish: citeway.FinishFilter}, {Err: &citeway.Error{Code: citeway.Truncated, Message: "broke off"}}},
+		"completed":  {{}, {Finish: citeway.FinishStop}},
+	} {
+		for _, end := range ends {
+			for _, stream := range []bool{false, true} {
+				contains(t, asked(t, dialect.Options{Stream: stream}, nil, end, words), `"type":"message","status":"`+want+`","role":"assistant","content":[{"type":"output_text","text":"Tides follow"`)
+			}
+		}
+	}
+}
+
 func TestCalls(t *testing.T) {
 	end := &citeway.End{Calls: []citeway.Call{{ID: "a", Name: "moon", Arguments: `{"day":1}`}}}
 	const item = `{"id":"fc_a","type":"function_call","status":"completed","call_id":"a","name":"moon","arguments":"{\"day\":1}"}`

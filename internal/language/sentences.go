@@ -21,6 +21,16 @@ func AppendWrapped(dst []citeway.Span, text string) []citeway.Span {
 	return c.cut(dst)
 }
 
+// Begins reports whether a sentence begins at a place in text.
+func Begins(text string, at int) bool {
+	for _, s := range AppendSentences(nil, text) {
+		if s.Start >= at {
+			return s.Start == at
+		}
+	}
+	return false
+}
+
 // cutter cuts one text into sentences.
 type cutter struct {
 	text    string

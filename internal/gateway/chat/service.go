@@ -6,6 +6,9 @@ package chat
 
 import (
 	"context"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -78,5 +81,9 @@ func (s *Service) model(name string) (model.Model, error) {
 	if m, ok := s.o.Models[name]; ok {
 		return m, nil
 	}
-	return nil, &citeway.Error{Code: citeway.NotFound, Place: "model", Message: "there is no model " + name, Mend: "leave it out, or ask /openai/v1/models which there are"}
+	mend := "leave it out"
+	if names := slices.DeleteFunc(slices.Sorted(maps.Keys(s.o.Models)), func(name string) bool { return name == "" }); len(names) > 0 {
+		mend += ", or name one of " + strings.Join(names, ", ")
+	}
+	return nil, &citeway.Error{Code: citeway.NotFound, Place: "model", Message: "there is no model " + name, Mend: mend}
 }

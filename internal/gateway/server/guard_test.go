@@ -186,11 +186,44 @@ func TestRefusalsInTheSurfacesOwnShape(t *testing.T) {
 	}
 	h.want(h.do("POST", "/none"), 404, `"code":"not-found"`)
 	h.want(h.do("POST", "/ask"), 404, `"mend":"ask /v/deep/ask; the base URL to give a client is that without what the client adds"`)
+	const added = "; the base URL to give a client is that without what the client adds"
+	h.want(h.do("POST", "/v/v/ask"), 404, "/v/ says 404: /v/v/ask: unknown path; ask /v/ask"+added)
+	h.want(h.do("POST", "/v/ask/ask"), 404, "unknown path; ask /v/ask"+added)
+	h.want(h.do("POST", "/v/deep/x/ask"), 404, "/v/deep/ says 404: /v/deep/x/ask: unknown path; ask /v/deep/ask"+added)
+	h.want(h.do("GET", "/v/"+strings.Repeat("x/", 9)+"list"), 404, "unknown path; see /v1/openapi.yaml") // it is long
+	h.want(h.do("GET", "/v/deep/list/list"), 404, "unknown path; ask /v/deep/list"+added)
+	h.want(h.do("POST", "/v/x//ask"), 404, "unknown path; ask /v/ask"+added)
+	h.want(h.do("POST", "/v/"), 404, "/v/ says 404: /v/: unknown path; see /v1/openapi.yaml")
 	h.want(h.do("GET", "/anything"), 200, "id=")
 	h.want(h.do("POST", "/"), 405, `"place":"POST /"`)
 	h.key(nil)
 	h.want(h.do("POST", "/v/ask"), 401, "/v/ says 401")
 	h.want(h.do("GET", "/v/none"), 401, "/v/ says 401") // who may not come in learns no paths
+}
+
+// guiding knows what to do in place of some of its paths.
+type guiding struct{ voiced }
+
+func (guiding) Instead(path string) string {
+	return server.Insteads{{"batch", "ask each by itself"}, {"b", "never"}}.For(path)
+}
+
+func TestWhatToDoInPlaceOfAPath(t *testing.T) {
+	h := build(t, server.Options{}, guiding{voiced{"/v/"}}, voiced{"/w/"}, routes(func(mux *http.ServeMux) { mux.HandleFunc("GET /", who) }))
+	h.want(h.do("POST", "/v/batches/1"), 404, "/v/ says 404: /v/batches/1: is not served here; ask each by itself")
+	h.want(h.do("GET", "/v/none"), 404, "/v/none: unknown path; see /v1/openapi.yaml")
+	h.want(h.do("POST", "/w/batches"), 404, "/w/batches: unknown path; see /v1/openapi.yaml")
+}
+
+// TestAPIsThatNobodySpeaks: their clients are told so in the shape in which they show an error, also where a page takes every path.
+func TestAPIsThatNobodySpeaks(t *testing.T) {
+	h := build(t, server.Options{}, voiced{"/v/"}, routes(func(mux *http.ServeMux) { mux.HandleFunc("GET /", who) }))
+	const mend = "ask with a client of OpenAI's API, whose base URL is /openai/v1 at this address"
+	h.want(h.do("POST", "/api/chat"), 404, `{"error":"/api/chat: is not served here; Ollama's API is not spoken; `+mend+`"}`)
+	h.want(h.do("GET", "/api/tags"), 404, `{"error":"/api/tags: is not served here; Ollama's API is not spoken`)
+	h.want(h.do("POST", "/v2/chat"), 404, `{"message":"/v2/chat: is not served here; Cohere's API is not spoken; `+mend+`"}`)
+	h.key(nil)
+	h.want(h.do("POST", "/api/chat"), 401, `{"error":"the key is missing`)
 }
 
 func TestBodies(t *testing.T) {

@@ -3,7 +3,6 @@ package server
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -92,32 +91,11 @@ func (s *Server) findable(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if len(taken) == 0 {
-		e := &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "unknown path", Mend: "see /v1/openapi.yaml and the documentation"}
-		if path := s.elsewhere(r); path != "" {
-			e.Mend = "ask " + path + "; the base URL to give a client is that without what the client adds"
-		}
-		return e
+		return s.unknown(r)
 	}
 	w.Header().Set("Allow", strings.Join(taken, ", "))
 	return &citeway.Error{Code: citeway.Invalid, Place: r.Method + " " + r.URL.Path, Message: "the path does not accept that method",
 		Mend: "use " + strings.Join(taken, " or "), Err: errMethod{}}
-}
-
-// elsewhere is the path of a surface that ends as an unknown one does, "" where none does: clients
-// are often given the address of the gateway without the surface's prefix.
-func (s *Server) elsewhere(r *http.Request) string {
-	for i := range s.voices {
-		prefix := s.voices[i].prefix
-		for _, path := range []string{
-			strings.TrimSuffix(prefix, "/") + r.URL.Path, prefix + "v1" + r.URL.Path, prefix + "v1/" + strings.TrimPrefix(r.URL.Path, prefix),
-		} {
-			moved := &http.Request{Method: r.Method, Host: r.Host, URL: &url.URL{Path: path}}
-			if s.takes(moved, r.Method, prefix) && !strings.HasSuffix(s.pattern(moved, r.Method), "/") {
-				return path
-			}
-		}
-	}
-	return ""
 }
 
 // takes reports whether a pattern within prefix takes the path with that method.

@@ -150,6 +150,9 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	for _, surface := range surfaces {
 		s.add(surface)
 	}
+	for _, f := range foreigners() {
+		s.voices = append(s.voices, spoken{f.prefix, f})
+	}
 	sortVoices(s.voices)
 	s.handler = s.guarded()
 	return s, nil

@@ -1,6 +1,9 @@
 package server
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+)
 
 // Voice is a surface that writes the guard's refusals in its own shape, for paths under
 // Prefix: a missing or unknown key (401), a scope that the key lacks (403), a body that
@@ -17,6 +20,27 @@ type Voice interface {
 type Scoper interface {
 	// Scope is the scope that a request under Prefix needs; "" is none.
 	Scope(r *http.Request) string
+}
+
+// Guide is a Voice of an API more of which its clients know than is served here.
+type Guide interface {
+	Voice
+	// Instead is what to do in place of an unknown path, given from behind Prefix; "" where
+	// the surface knows nothing better.
+	Instead(path string) string
+}
+
+// Insteads say what to do in place of the paths that begin so; the first that fits counts.
+type Insteads []struct{ Begins, Mend string }
+
+// For is what to do in place of a path, "" where nothing is known.
+func (i Insteads) For(path string) string {
+	for _, of := range i {
+		if strings.HasPrefix(path, of.Begins) {
+			return of.Mend
+		}
+	}
+	return ""
 }
 
 // Asker is a Voice that has something done for some requests with GET, such as the start of

@@ -234,6 +234,24 @@ func TestAnAnswerComesBackAsItWasSaid(t *testing.T) {
 	}
 }
 
+// TestACitationHangsOnItsWholeSentence, whole and streamed: the stop of an abbreviation ends none.
+func TestACitationHangsOnItsWholeSentence(t *testing.T) {
+	for _, stream := range []string{"false", "true"} {
+		w := send(surface(), http.MethodPost, messagesURL, `{"model":"citeway","max_tokens":99,"stream":`+stream+`,"messages":[{"role":"user","content":[
+			{"type":"document","source":{"type":"text","media_type":"text/plain","data":"The harbour has a lamp.\n\nThe lamp is put out at six by Mr. Oakes."}},{"type":"text","text":"When is the lamp put out?"}]}]}`)
+		content, _ := contentOf(t, w.Body.String())
+		var cited []string
+		for _, b := range content {
+			if len(b.Citations) > 0 {
+				cited = append(cited, b.Text)
+			}
+		}
+		if len(cited) == 0 || !strings.Contains(cited[0], "The lamp is put out at six by Mr. Oakes") {
+			t.Errorf("stream %s: %q", stream, cited)
+		}
+	}
+}
+
 // TestWhatIsRefused names the place, in the API's shape.
 func TestWhatIsRefused(t *testing.T) {
 	for body, want := range map[string]string{

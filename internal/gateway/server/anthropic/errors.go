@@ -19,6 +19,14 @@ type failure struct {
 type detail struct {
 	Type    string `json:"type"`
 	Message string `json:"message"`
+	// Details say in a word of the API's what is refused: the SDKs mend some requests themselves if they are told. Those of a
+	// model's server are passed on as they came.
+	Details any `json:"details,omitempty"`
+}
+
+// details are our own.
+type details struct {
+	Code string `json:"error_code"`
 }
 
 // Prefix is the beginning of the surface's paths.
@@ -56,7 +64,11 @@ func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 
 // told is an error as a reader may see it.
 func told(err error, status int) failure {
-	return failure{Type: "error", Error: detail{kind(status), server.Public(err).Error()}}
+	d := detail{Type: kind(status), Message: server.Public(err).Error()}
+	if errors.As(err, new(threaded)) {
+		d.Details = details{noThreads}
+	}
+	return failure{Type: "error", Error: d}
 }
 
 // statusOf is the status of an error; a model that is too busy has one of its own.

@@ -10,6 +10,7 @@ import (
 	form "github.com/citeway/citeway/dialect/anthropic"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -94,7 +95,7 @@ func (s *Surface) ask(r *http.Request, a *asked, t chat.Turn, to *server.Answer)
 // answer connects an answer to its output. It tells of what is cited alone: no search of the web that would show the rest
 // was asked for.
 func (s *Surface) answer(r *http.Request, a *asked, out io.Writer) *server.Answer {
-	next := form.Form().NewEncoder(out, dialect.Options{Stream: a.stream, Settings: map[string]string{"searches": "none"}})
+	next := form.Form().NewEncoder(out, dialect.Options{Stream: a.stream, Begins: language.Begins, Settings: map[string]string{"searches": "none"}})
 	if a.given.sources == nil { // what the client brought has its own places
 		next = server.Linked(r, s.o.Base, next, a.stream)
 	}

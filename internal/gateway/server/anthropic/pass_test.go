@@ -330,3 +330,12 @@ func TestRefusalsAreWrittenOnce(t *testing.T) {
 		t.Errorf("%d %s %v", w.Code, w.Body, err)
 	}
 }
+
+// TestDetailsOfARefusal are passed on: by them an SDK knows what it may mend.
+func TestDetailsOfARefusal(t *testing.T) {
+	const details = `"details":{"error_code":"compaction_unavailable","unsupported":["a"]}`
+	u := &theirs{status: 400, kind: "application/json", body: strings.NewReader(`{"type":"error","error":{"type":"invalid_request_error","message":"No.",` + details + `}}`)}
+	if w := ask(through(u), asking("tern", "")); w.Code != 400 || !strings.Contains(w.Body.String(), details) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}

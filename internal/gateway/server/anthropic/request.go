@@ -36,9 +36,13 @@ const (
 	maxStops    = 16
 )
 
-// read reads a request. Fields that it does not know are passed over; the API refuses them.
+// read reads a request. Fields that it does not know are passed over; the API refuses them. What can be answered in no way is an
+// error without a request.
 func read(data []byte) (*asked, error) {
 	o, err := jsonobject.Parse(data)
+	if err == nil {
+		err = unheld(o)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -151,6 +151,9 @@ func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
 	return s.grounded(w, r, name, version, body)
 }
 
+// own is the name of the default model, as on the other surfaces.
+const own = "citeway"
+
 // deployed is the name of the model that a deployment stands for.
 func (s *Surface) deployed(name string) (string, error) {
 	if len(s.o.Deployments) == 0 {
@@ -158,6 +161,9 @@ func (s *Surface) deployed(name string) (string, error) {
 	}
 	if model, ok := s.o.Deployments[name]; ok {
 		return model, nil
+	}
+	if name == own {
+		return "", nil
 	}
 	return "", errDeployment
 }

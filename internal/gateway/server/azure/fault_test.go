@@ -208,6 +208,20 @@ func TestADeploymentWithoutItsModel(t *testing.T) {
 	}
 }
 
+// The default model has the name that it has on every surface, unless a deployment has it.
+func TestTheDefaultModelByItsName(t *testing.T) {
+	g := open(t, func(o *Options) { o.Deployments = map[string]string{"pilot": "tern-1"} })
+	for deployment, want := range map[string]int{"citeway": 200, "Citeway": 404, "other": 404} {
+		if status, got := g.post(path(deployment, preview), over("", "")); status != want {
+			t.Errorf("%s: %d %s", deployment, status, got)
+		}
+	}
+	g = open(t, func(o *Options) { o.Deployments = map[string]string{"citeway": "gone"} })
+	if status, got := g.post(path("citeway", preview), over("", "")); status != 404 {
+		t.Errorf("the settings' own: %d %s", status, got)
+	}
+}
+
 func TestRequestIDs(t *testing.T) {
 	a, b := newRequestID(), newRequestID()
 	if a == b || len(a) != 36 || strings.Count(a, "-") != 4 {

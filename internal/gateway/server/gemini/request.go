@@ -166,6 +166,7 @@ func (a *asked) declared(o *jsonobject.Object) {
 		if has(t, "codeExecution") || has(t, "computerUse") {
 			t.Fail(t.Place(), "runs code or a computer, which is not offered here", "leave it out")
 		}
+		narrowed(t)
 		for _, it := range t.List(spelt(t, "functionDeclarations")) {
 			a.function(it.Object())
 		}
@@ -176,6 +177,17 @@ func (a *asked) declared(o *jsonobject.Object) {
 	}
 	if calling := child(config, "functionCallingConfig"); calling != nil {
 		a.chosen(calling)
+	}
+}
+
+// narrowed refuses a search of certain stores or pages: an answer from other sources than those that were named would pass for one
+// from them.
+func narrowed(t *jsonobject.Object) {
+	if search := child(t, "fileSearch"); search != nil && has(search, "fileSearchStoreNames") {
+		search.Fail(search.At(spelt(search, "fileSearchStoreNames")), "name stores, and there are none", "leave them out; what Citeway knows is searched for every question")
+	}
+	if has(t, "urlContext") {
+		t.Fail(t.At(spelt(t, "urlContext")), "reads pages from the web, which is not offered here", "leave it out, and send the words of the page")
 	}
 }
 

@@ -3,6 +3,7 @@ package mcp_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -194,7 +195,8 @@ func TestWhatGoesWrongIsAResultWithoutItsCause(t *testing.T) {
 func TestAnAnswerThatBrokeOffHoldsWhatCame(t *testing.T) {
 	o := options(t)
 	events := tides()
-	events[len(events)-1] = &citeway.End{Err: &citeway.Error{Code: citeway.Truncated, Message: "the model broke off"}}
+	cause := errors.New("http://10.0.0.7:9000/v1/chat/completions: unexpected EOF") // the server's own, and no reader's
+	events[len(events)-1] = &citeway.End{Err: &citeway.Error{Code: citeway.Truncated, Message: "the model broke off", Err: cause}}
 	o.Chat = &scripted{events: events}
 	r := call(t, connect(t, "stateful", o, nil), mcp.AnswerTool, map[string]any{"question": "q"})
 	if !r.IsError || !strings.Contains(said(r), "Tides rise [1].\n\nThis answer is not whole: the model broke off\n\nSources:\n[1] Tide tables") {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -126,6 +127,31 @@ func TestProgressIsTold(t *testing.T) {
 		if h.all() != want || h.back {
 			t.Errorf("%s: %q", mode, h.all())
 		}
+	}
+}
+
+// TestALongAnswerSaysThatItGoesOn, so that a host does not give it up. One that is written at once says nothing more.
+func TestALongAnswerSaysThatItGoesOn(t *testing.T) { synctest.Test(t, goesOn) }
+
+func goesOn(t *testing.T) {
+	var h heard
+	c := &scripted{step: make(chan struct{}), events: []citeway.Event{&citeway.Begin{Model: "m"}, &citeway.Text{Bytes: []byte("Tides ")},
+		&citeway.Text{Bytes: []byte("rise ")}, &citeway.Text{Bytes: []byte("and ")}, &citeway.Text{Bytes: []byte("fall.")}, &citeway.End{}}}
+	session := pipe(t, t.Context(), mcp.Options{Chat: c}, h.options())
+	go func() {
+		for i := range c.events {
+			if i == 3 || i == 4 {
+				time.Sleep(mcp.WritingTime)
+			}
+			c.step <- struct{}{}
+		}
+	}()
+	if _, err := session.CallTool(t.Context(), asking(mcp.AnswerTool, map[string]any{"question": "q"})); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Wait()
+	if want := "looking for passages, asking m, writing, 15 bytes so far, writing, 20 bytes so far"; h.all() != want || h.back {
+		t.Errorf("%q, want %q", h.all(), want)
 	}
 }
 

@@ -15,6 +15,9 @@ const (
 	KeepAlive = 30 * time.Second
 	// MaxProgress is how many words of progress one call may send.
 	MaxProgress = 64
+	// WritingTime is how long a call is silent while its answer is written: then it says
+	// that it goes on.
+	WritingTime = 10 * time.Second
 	// MaxDescription is the most bytes of a passage that a link describes.
 	MaxDescription = 600
 	// ReadyTime is how long a call waits for the documents to be in.

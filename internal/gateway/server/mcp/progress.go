@@ -2,7 +2,9 @@ package mcp
 
 import (
 	"context"
+	"fmt"
 	"sync"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -17,8 +19,11 @@ type progress struct {
 	session *sdk.ServerSession
 	token   any
 
-	mu   sync.Mutex // guards said, and keeps the notes in order
+	mu   sync.Mutex // guards what follows, and keeps the notes in order
 	said int
+	last time.Time
+	// words is how many bytes of prose came.
+	words int
 }
 
 func progressOf(ctx context.Context, r *sdk.CallToolRequest) *progress {
@@ -33,10 +38,26 @@ func (p *progress) say(message string) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.last = time.Now()
 	if p.said++; p.said > MaxProgress {
 		return
 	}
 	_ = p.session.NotifyProgress(p.ctx, &sdk.ProgressNotificationParams{ProgressToken: p.token, Message: message, Progress: float64(p.said)})
+}
+
+// writing tells of prose that comes, where nothing else was told for a while: hosts give a call up that is silent, most after a
+// minute, and a long answer may cite the same source throughout.
+func (p *progress) writing(bytes int) {
+	if p.token == nil {
+		return
+	}
+	p.mu.Lock()
+	p.words += bytes
+	words, due := p.words, time.Since(p.last) >= WritingTime
+	p.mu.Unlock()
+	if due {
+		p.say(fmt.Sprintf("writing, %d bytes so far", words))
+	}
 }
 
 // watch tells of the tools that the answering model calls.
@@ -54,6 +75,8 @@ func (p *progress) watch(s tool.Step) error {
 func (p *progress) sink(next citeway.Sink) citeway.Sink {
 	return citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
+		case *citeway.Text:
+			p.writing(len(e.Bytes))
 		case *citeway.Begin:
 			p.say("asking " + e.Model)
 		case *citeway.Source:

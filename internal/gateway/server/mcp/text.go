@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/render"
 )
 
@@ -17,7 +18,7 @@ func (s *sheet) text() string {
 	var b strings.Builder
 	b.WriteString(strings.TrimSpace(s.prose()))
 	if a.Err != nil {
-		b.WriteString("\n\nThis answer is not whole: " + oneLine(a.Err.Error()))
+		b.WriteString("\n\nThis answer is not whole: " + oneLine(server.Public(a.Err).Error()))
 	}
 	heading := "\n\nSources:"
 	for _, of := range a.Cited() {

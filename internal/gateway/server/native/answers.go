@@ -19,6 +19,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
@@ -108,7 +109,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	t.Passages, t.MaxTokens, t.Temperature = q.Passages, q.MaxTokens, q.Temperature
 	t.Nearest = true // forms that cannot say so leave them out
 	t.Consult = q.Citations != nil && !*q.Citations
-	a.write.Silent = t.Consult
+	a.write.Silent, a.write.Begins = t.Consult, language.Begins
 	t.Family = a.form.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
 	t.Access = caller.Access()
 	if err := s.narrow(r.Context(), t, &q); err != nil {

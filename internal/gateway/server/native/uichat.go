@@ -2,10 +2,12 @@ package native
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -17,12 +19,14 @@ const vercelForm = "vercel"
 // later, HttpChatTransport in packages/ai/src/ui/http-chat-transport.ts): the whole
 // conversation as messages of parts, and what made it send. It has no question.
 type uiChat struct {
-	Trigger  string      `json:"trigger"`
-	Messages []uiMessage `json:"messages"`
+	Trigger  string          `json:"trigger"`
+	Messages []uiMessage     `json:"messages"`
+	Question json.RawMessage `json:"question"` // which none has
 }
 
 // uiMessage is a message as a page shows it. Its parts that are not text are no words:
-// sources, steps, reasoning, files, calls of tools.
+// sources, steps, reasoning, files, calls of tools. Some kits send messages as a model takes
+// them, whose content are the parts, as assistant-ui's runtime over a data stream does.
 type uiMessage struct {
 	Role  prompt.Role     `json:"role"`
 	Parts []uiPart        `json:"parts"`
@@ -40,7 +44,8 @@ func uiChatOf(body []byte) *uiChat {
 	if json.Unmarshal(body, &c) != nil {
 		return nil
 	}
-	if c.Trigger == "" && !slices.ContainsFunc(c.Messages, func(m uiMessage) bool { return m.Parts != nil }) {
+	ofPage := func(m uiMessage) bool { return m.Parts != nil || c.Question == nil && m.list() != nil }
+	if c.Trigger == "" && !slices.ContainsFunc(c.Messages, ofPage) {
 		return nil
 	}
 	return &c
@@ -57,14 +62,23 @@ func (c *uiChat) request(body []byte) (q answerRequest, err error) {
 	for _, own := range [...]string{"id", "messages", "trigger", "messageId"} {
 		delete(added, own)
 	}
+	q = answerRequest{Stream: true, Dialect: vercelForm}
+	if err := extras(added, &q); err != nil {
+		return q, err
+	}
 	rest, err := json.Marshal(added)
 	if err != nil {
 		return q, err
 	}
-	q = answerRequest{Stream: true, Dialect: vercelForm}
 	if err := read(rest, &q); err != nil {
 		return q, err
 	}
+	return q, c.ask(&q)
+}
+
+// ask puts the question, and the messages before it, into a request. A file that comes with the question is refused: an answer
+// that does without would pass for one about it. Those of earlier questions were refused when they came.
+func (c *uiChat) ask(q *answerRequest) error {
 	last := -1
 	for i := range c.Messages {
 		if c.Messages[i].Role == prompt.User {
@@ -81,23 +95,36 @@ func (c *uiChat) request(body []byte) (q answerRequest, err error) {
 		}
 	}
 	if last < 0 {
-		return q, wrong("messages", "hold none of a user")
+		return wrong("messages", "hold none of a user")
 	}
-	return q, nil
+	for i, p := range c.Messages[last].list() {
+		if p.Type == "file" {
+			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("messages[%d], part %d", last, i), Message: "is a file, and questions are read as words",
+				Mend: "send its words, or add it to the documents at /v1/sources"}
+		}
+	}
+	return nil
+}
+
+// list are the parts of a message; nil where it has none.
+func (m *uiMessage) list() []uiPart {
+	list := m.Parts
+	if list == nil && json.Unmarshal(m.Text, &list) != nil {
+		return nil
+	}
+	return list
 }
 
 // words is the text of a message.
 func (m *uiMessage) words() string {
+	var text string
+	if m.Parts == nil && json.Unmarshal(m.Text, &text) == nil {
+		return text
+	}
 	var all []string
-	for _, p := range m.Parts {
+	for _, p := range m.list() {
 		if p.Type == "text" {
 			all = append(all, p.Text)
-		}
-	}
-	if m.Parts == nil {
-		var text string
-		if json.Unmarshal(m.Text, &text) == nil {
-			return text
 		}
 	}
 	return strings.Join(all, "\n")

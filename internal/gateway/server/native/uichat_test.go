@@ -50,6 +50,64 @@ func TestAPageMayAddToTheBody(t *testing.T) {
 	}
 }
 
+// TestWhatAKitAddsToTheBody of useChat by itself is no field of its own: assistant-ui sends tools, though there are none.
+func TestWhatAKitAddsToTheBody(t *testing.T) {
+	g := open(t, Options{})
+	res, body := g.do("POST", "/v1/answers", uiBody+`,"tools":{ },"config":{},"callSettings":{},"system":"","metadata":{"page":1}}`)
+	if res.StatusCode != 200 || len(g.chat.turn.Messages) != 2 {
+		t.Errorf("empty: %d %s %+v", res.StatusCode, body, g.chat.turn.Messages)
+	}
+	res, body = g.do("POST", "/v1/answers", uiBody+`,"tools":null,"system":"Be brief.","callSettings":{"temperature":0.5,"maxTokens":70}}`)
+	turn := g.chat.turn
+	if res.StatusCode != 200 || len(turn.Messages) != 3 || turn.Messages[0].Role != "system" || turn.Messages[0].Content != "Be brief." || turn.MaxTokens != 70 || *turn.Temperature != 0.5 {
+		t.Errorf("set: %d %s %+v", res.StatusCode, body, turn)
+	}
+	for more, want := range map[string]string{
+		`"tools":{"look":{"parameters":{}}}`: `"place":"tools","message":"are the page's own`,
+		`"config":{"modelName":"m"}`:         `"mend":"leave it out; the field model names a model"`,
+		`"callSettings":{"topP":0.5}`:        `"place":"callSettings.topP"`,
+		`"system":{"a":1}`:                   `"place":"system","message":"is no string"`,
+	} {
+		if res, body := g.do("POST", "/v1/answers", uiBody+","+more+"}"); res.StatusCode != 400 || !strings.Contains(body, want) {
+			t.Errorf("%s: %d %s, want %s", more, res.StatusCode, body, want)
+		}
+	}
+}
+
+// TestMessagesAsAModelTakesThem, whose content are parts: a chat of a page all the same, answered as one. A request of our own
+// is told that content is a string.
+func TestMessagesAsAModelTakesThem(t *testing.T) {
+	g := open(t, Options{})
+	const messages = `"messages":[{"role":"user","content":[{"type":"text","text":"When do tides rise?"}]},{"role":"assistant","content":[{"type":"text","text":"At six [1]."}]},
+		{"role":"tool","content":[{"type":"tool-result","toolName":"look"}]},{"role":"user","content":[{"type":"text","text":"And"},{"type":"text","text":"fall?"}]}]`
+	res, _ := g.do("POST", "/v1/answers", `{`+messages+`,"tools":{},"runConfig":{},"threadId":"t","parentId":null,"unstable_assistantMessageId":"m"}`)
+	turn := g.chat.turn
+	if res.StatusCode != 200 || res.Header.Get("X-Vercel-Ai-Ui-Message-Stream") != "v1" || turn.Question != "And\nfall?" || len(turn.Messages) != 2 || turn.Messages[1].Content != "At six [1]." {
+		t.Errorf("%d, %q after %+v", res.StatusCode, turn.Question, turn.Messages)
+	}
+	for body, want := range map[string]string{
+		`{"question":"And fall?",` + messages + `}`:                  "messages[0].content",
+		`{"messages":[{"role":"user","content":[{"type":"file"}]}]}`: "messages[0], part 0",
+		`{` + messages + `,"runConfig":{"custom":{"a":1}}}`:          "runConfig",
+	} {
+		if res, got := g.do("POST", "/v1/answers", body); res.StatusCode != 400 || !strings.Contains(got, want) {
+			t.Errorf("%s: %d %s", body, res.StatusCode, got)
+		}
+	}
+}
+
+// TestAFileThatComesWithAQuestion is refused; that of an earlier one was.
+func TestAFileThatComesWithAQuestion(t *testing.T) {
+	g := open(t, Options{})
+	const file = `{"role":"user","parts":[{"type":"text","text":"And this?"},{"type":"file","mediaType":"text/plain","url":"data:text/plain;base64,aGk="}]}`
+	if res, body := g.do("POST", "/v1/answers", `{"trigger":"submit-message","messages":[`+file+`]}`); res.StatusCode != 400 || !strings.Contains(body, `"place":"messages[0], part 1","message":"is a file`) {
+		t.Errorf("%d %s", res.StatusCode, body)
+	}
+	if res, body := g.do("POST", "/v1/answers", `{"trigger":"submit-message","messages":[`+file+`,{"role":"user","parts":[{"type":"text","text":"And now?"}]}]}`); res.StatusCode != 200 {
+		t.Errorf("%d %s", res.StatusCode, body)
+	}
+}
+
 // TestAFileHasAnAddressWhereItHasNoID: native and Writer's forms know it by its id. In every
 // other form the address of its record is what opens it.
 func TestAFileHasAnAddressWhereItHasNoID(t *testing.T) {

@@ -62,11 +62,17 @@ func failed(err error, e *citeway.Error, status int) failure {
 	return f
 }
 
+// badKey is how the service's own refusal of a key begins. Proxies that read no more than the words know by it what is refused.
+const badKey = "Incorrect API key provided: "
+
 // newFailure is an error of ours in OpenAI's shape.
 func newFailure(e *citeway.Error, status int) failure {
 	d := detail{Message: e.Error(), Type: kind(status)}
 	if e.Place != "" && status < http.StatusInternalServerError && isField(e) {
 		d.Param = &e.Place
+	}
+	if status == http.StatusUnauthorized {
+		d.Message = badKey + d.Message
 	}
 	code := string(e.Code)
 	switch {

@@ -23,7 +23,7 @@ func TestVoice(t *testing.T) {
 		code   int
 		want   string
 	}{
-		{&citeway.Error{Code: citeway.Forbidden, Message: "no key"}, 401, 401, `{"error":{"message":"no key","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}`},
+		{&citeway.Error{Code: citeway.Forbidden, Message: "no key"}, 401, 401, `{"error":{"message":"Incorrect API key provided: no key","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}`},
 		{&citeway.Error{Code: citeway.Forbidden, Message: "not yours"}, 0, 403, `{"error":{"message":"not yours","type":"permission_error","param":null,"code":"forbidden"}}`},
 		{&citeway.Error{Code: citeway.NotFound, Place: "/openai/v1/x", Message: "no path"}, 0, 404, `{"error":{"message":"/openai/v1/x: no path","type":"invalid_request_error","param":null,"code":"not-found"}}`},
 		{&citeway.Error{Code: citeway.NotFound, Place: "model", Message: "none"}, 0, 404, `{"error":{"message":"model: none","type":"invalid_request_error","param":"model","code":"model_not_found"}}`},
