@@ -111,3 +111,14 @@ func TestPPTXSigns(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestPPTXFormulas: a formula reads as one of a DOCX does.
+func TestPPTXFormulas(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	got := extracted(t, x, "a.pptx", deckOf(t, []string{onSlide(`<p:sp><p:txBody><a:p><a:r><a:t>So </a:t></a:r><a14:m><m:oMath>` +
+		mr("E=m") + m("sSup", m("e", mr("c")), m("sup", mr("2"))) + `</m:oMath></a14:m></a:p></p:txBody></p:sp>`)})).Text
+	if want := "So E=mc²"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

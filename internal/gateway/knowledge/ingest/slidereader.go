@@ -41,10 +41,12 @@ type slideReader struct {
 	// the second is that of a sign among letters.
 	struck, raised bool
 	font, signs    symbolFont
+	formulas       formulas
 }
 
 func (r *slideReader) words(text string) {
 	switch {
+	case r.formulas.words(text):
 	case r.inText && r.struck:
 		r.text.strike()
 	case r.inText:
@@ -66,6 +68,9 @@ func loneSign(text string) bool {
 const bodyHolder = "body"
 
 func (r *slideReader) start(t *xml.StartElement) {
+	if r.formulas.start(t) {
+		return
+	}
 	switch t.Name.Local {
 	case "sld":
 		show := attr(t, "show")
@@ -160,6 +165,10 @@ func (g *slideGroup) property(t *xml.StartElement) {
 }
 
 func (r *slideReader) end(name string) {
+	if formula, within := r.formulas.end(); within {
+		r.text.write(formula, false)
+		return
+	}
 	switch name {
 	case "t":
 		r.inText = false
