@@ -118,6 +118,10 @@ type reader struct {
 	// buffer is the address of room bytes, for the text of a page.
 	buffer uint32
 	room   int
+	// form is PDFium's view of the form, 0 before it is asked for, tags are the addresses of the
+	// names of properties.
+	form uint64
+	tags map[string]uint32
 }
 
 // reader opens a document in an instance that takes at most so many bytes beside it. Its
@@ -127,7 +131,7 @@ func (e *Engine) reader(ctx context.Context, data []byte, most uint64) (*reader,
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{instance: i}
+	r := &reader{instance: i, tags: map[string]uint32{}}
 	r.doc, err = r.open(data)
 	i.err = cmp.Or(i.err, err)
 	return r, nil
@@ -176,10 +180,10 @@ func (r *reader) page(n int) Page {
 	defer r.call("FPDF_ClosePage", page)
 	text := r.call("FPDFText_LoadPage", page)
 	if text == 0 {
-		return Page{}
+		return Page{Lines: filled(nil, r.fields(page))}
 	}
 	defer r.call("FPDFText_ClosePage", text)
-	return Page{Lines: r.lines(text)}
+	return Page{Lines: filled(r.lines(text), r.fields(page))}
 }
 
 // The characters by which PDFium says that a word goes on in the next line.
