@@ -2,8 +2,6 @@ package pdfium
 
 import (
 	"cmp"
-	"encoding/binary"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -171,11 +169,8 @@ func (r *reader) placeField(note uint64, f *field) bool {
 	if r.call("FPDFAnnot_GetRect", note, uint64(r.box)) == 0 || r.err != nil {
 		return false
 	}
-	raw := r.copied(r.box, 4*floatBytes)
-	v := func(i int) float64 {
-		return float64(math.Float32frombits(binary.LittleEndian.Uint32(raw[floatBytes*i:])))
-	}
-	f.left, f.right = min(v(0), v(2)), max(v(0), v(2))
-	f.bottom, f.top = min(v(1), v(3)), max(v(1), v(3))
+	v := r.floats() // left, top, right, bottom
+	f.left, f.right = min(v[0], v[2]), max(v[0], v[2])
+	f.bottom, f.top = min(v[1], v[3]), max(v[1], v[3])
 	return f.left < f.right && f.bottom < f.top
 }
