@@ -16,7 +16,7 @@ const shortDate = "yyyy-mm-dd"
 
 // xlsx reads a workbook: a heading for each sheet that is shown, its rows as
 // records named by the first row of several cells; rows and columns that are hidden, words that are
-// struck out and white ones on white are left out. The label is that of its properties.
+// struck out and white ones on white are left out. Formulas are what they come to. The label is that of its properties.
 func xlsx(_ context.Context, f *File) (*Content, error) {
 	book, err := excelize.OpenReader(bytes.NewReader(f.Data), excelize.Options{
 		UnzipSizeLimit: MaxExpanded, UnzipXMLSizeLimit: MaxEntry, ShortDatePattern: shortDate,
@@ -29,7 +29,7 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, err := sheetParts(z)
+	parts, anew, err := sheetParts(z)
 	if err != nil {
 		return nil, broken("XLSX", err)
 	}
@@ -42,6 +42,9 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 	for _, sheet := range sheets {
 		look, err := readLook(z, parts[sheet], styles)
 		if err != nil {
+			return nil, broken("XLSX", err)
+		}
+		if err := countFormulas(book, parts[sheet], anew); err != nil {
 			return nil, broken("XLSX", err)
 		}
 		if err := sheetRows(book, sheet, len(sheets) > 1, look, b); err != nil {

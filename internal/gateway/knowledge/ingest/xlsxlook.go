@@ -45,31 +45,36 @@ func (l *sheetLook) empty(number int, cells []string) {
 	}
 }
 
-// sheetParts are the parts of the sheets, by their names.
-func sheetParts(z *zipped) (map[string]string, error) {
+// sheetParts are the parts of the sheets, by their names; anew says that whoever opens the workbook
+// counts its formulas, whatever values it has for them.
+func sheetParts(z *zipped) (parts map[string]string, anew bool, err error) {
 	const main = "xl/workbook.xml"
 	data, err := z.part(main)
 	if data == nil || err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	var book struct {
 		Sheets []struct {
 			Name     string `xml:"name,attr"`
 			Relation string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
 		} `xml:"sheets>sheet"`
+		Counting *struct {
+			Full string `xml:"fullCalcOnLoad,attr"`
+		} `xml:"calcPr"`
 	}
 	if err := xml.Unmarshal(data, &book); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	targets, err := relations(z, main)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	parts := map[string]string{}
+	parts = map[string]string{}
 	for _, s := range book.Sheets {
 		parts[s.Name] = targets[s.Relation].target
 	}
-	return parts, nil
+	anew = book.Counting != nil && book.Counting.Full != "" && switched(book.Counting.Full)
+	return parts, anew, nil
 }
 
 // readLook reads how the part of a sheet looks; of one that is not there nothing is known.
