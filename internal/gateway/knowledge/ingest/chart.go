@@ -19,6 +19,8 @@ type chart struct {
 type chartSeries struct {
 	name           string
 	places, values []string
+	// placed and valued are the formats of those that are numbers.
+	placed, valued string
 }
 
 // The limits of a chart: of a series with more places nobody tells the numbers apart.
@@ -29,6 +31,24 @@ const (
 
 // unnamedPlaces is the name of the first column where the axis has none.
 const unnamedPlaces = "Category"
+
+// show writes the numbers as they are shown.
+func (c *chart) show() {
+	var all []sheetNumber
+	for _, s := range c.series {
+		for _, place := range s.places {
+			all = append(all, sheetNumber{place, s.placed})
+		}
+		for _, value := range s.values {
+			all = append(all, sheetNumber{value, s.valued})
+		}
+	}
+	shown := shownNumbers(all)
+	for _, s := range c.series {
+		shown = shown[copy(s.places, shown):]
+		shown = shown[copy(s.values, shown):]
+	}
+}
 
 // into adds a chart as the table that it is drawn from. A series that is alone, or whose places are
 // not those of the others, is a name and a number for each place.

@@ -11,8 +11,8 @@ import (
 // sheet that it is drawn from.
 func readChart(data []byte) (*chart, error) {
 	r := &chartReader{}
-	defer r.numbers.close()
 	err := readXML(data, beyondChart, r)
+	r.chart.show()
 	return &r.chart, err
 }
 
@@ -28,9 +28,8 @@ func beyondChart(name string) bool {
 
 // chartReader walks the part once.
 type chartReader struct {
-	chart   chart
-	numbers numberFormats
-	series  *chartSeries // the open one
+	chart  chart
+	series *chartSeries // the open one
 	// part is the part of the chart, or of the series, that is open, axis the open axis.
 	part, axis string
 	text       strings.Builder
@@ -101,11 +100,13 @@ func (r *chartReader) end(name string) {
 		r.part = ""
 	case "cat", "xVal":
 		if r.series != nil {
-			r.series.places = joinedPlaces(r.levels)
+			r.series.places, r.series.placed = joinedPlaces(r.levels), r.format
 		}
 		r.part = ""
 	case "val", "yVal":
-		r.endValues()
+		if r.series != nil { // they are shown beside the drawing, or else as in their sheet
+			r.series.valued = cmp.Or(r.labels, r.format)
+		}
 		r.part = ""
 	case "tx", "dLbls":
 		if r.part == name {
@@ -128,7 +129,7 @@ func (r *chartReader) point(value string) {
 		r.series.name = oneLine(r.series.name + " " + value)
 	case "cat", "xVal":
 		if n := len(r.levels) - 1; n >= 0 {
-			r.levels[n] = withPlace(r.levels[n], r.at, r.numbers.shown(value, r.format))
+			r.levels[n] = withPlace(r.levels[n], r.at, value)
 		}
 	case "val", "yVal":
 		r.series.values = withPlace(r.series.values, r.at, value)
@@ -142,16 +143,6 @@ func withPlace(list []string, at int, value string) []string {
 	}
 	list[at] = oneLine(value)
 	return list
-}
-
-// endValues writes the numbers as they are shown beside the drawing, or else in their sheet.
-func (r *chartReader) endValues() {
-	if r.series == nil {
-		return
-	}
-	for i, value := range r.series.values {
-		r.series.values[i] = r.numbers.shown(value, cmp.Or(r.labels, r.format))
-	}
 }
 
 func (r *chartReader) endSeries() {
