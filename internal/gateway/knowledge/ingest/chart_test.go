@@ -83,7 +83,8 @@ const aDiagram = `<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/dr
 	`<dgm:cxn modelId="7" srcId="1" destId="4" srcOrd="1"/><dgm:cxn modelId="8" srcId="1" destId="2" srcOrd="0"/><dgm:cxn modelId="9" type="parOf" srcId="2" destId="3" srcOrd="0"/>` +
 	`<dgm:cxn modelId="10" srcId="3" destId="1" srcOrd="0"/><dgm:cxn modelId="11" type="presOf" srcId="1" destId="6" srcOrd="0"/></dgm:cxnLst></dgm:dataModel>`
 
-// TestDrawingsOnSlides: a chart and a diagram stand where they are drawn. A point that stands below
+// TestDrawingsOnSlides: a chart and a diagram stand where they are drawn; one that cannot be read says
+// nothing. A point that stands below
 // none is not shown, and one that stands below itself is shown once.
 func TestDrawingsOnSlides(t *testing.T) {
 	x := NewExtractor()
@@ -91,8 +92,9 @@ func TestDrawingsOnSlides(t *testing.T) {
 	frame := func(reference string) string {
 		return `<p:graphicFrame><a:graphic><a:graphicData>` + reference + `</a:graphicData></a:graphic></p:graphicFrame>`
 	}
-	got := extracted(t, x, "a.pptx", deckOf(t, []string{onSlide(holding("", "Above."), frame(`<c:chart r:id="rId2"/>`), frame(`<dgm:relIds r:dm="rId3" r:lo="rId4"/>`), frame(`<c:chart r:id="rId9"/>`), holding("", "Below."))},
-		"ppt/slides/_rels/slide1.xml.rels", `<Relationships><Relationship Id="rId2" Type="http://x/relationships/chart" Target="../charts/chart1.xml"/><Relationship Id="rId3" Type="http://x/relationships/diagramData" Target="../diagrams/data1.xml"/></Relationships>`,
+	got := extracted(t, x, "a.pptx", deckOf(t, []string{onSlide(holding("", "Above."), frame(`<c:chart r:id="rId2"/>`), frame(`<dgm:relIds r:dm="rId3" r:lo="rId4"/>`), frame(`<c:chart r:id="rId9"/>`), frame(`<c:chart r:id="rId5"/>`), holding("", "Below."))},
+		"ppt/slides/_rels/slide1.xml.rels", `<Relationships><Relationship Id="rId2" Type="http://x/relationships/chart" Target="../charts/chart1.xml"/><Relationship Id="rId3" Type="http://x/relationships/diagramData" Target="../diagrams/data1.xml"/><Relationship Id="rId5" Type="http://x/relationships/chart" Target="../charts/chart2.xml"/></Relationships>`,
+		"ppt/charts/chart2.xml", "<c:chartSpace><c:chart>",
 		"ppt/charts/chart1.xml", plot(`<c:plotArea><c:pieChart>`+seriesOf(cached("tx", "str", "", "Share"), cached("cat", "str", "", "Salt"), cached("val", "num", "0%", "0.5"))+`</c:pieChart></c:plotArea>`),
 		"ppt/diagrams/data1.xml", aDiagram)).Text
 	if want := "Above.\n\nShare\n\nSalt: 50%\n\n- Harbour master\n  - Pilot\n- Crew\n\nBelow."; got != want {

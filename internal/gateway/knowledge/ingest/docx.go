@@ -33,10 +33,7 @@ func docx(_ context.Context, f *File) (*Content, error) {
 		if err != nil {
 			return nil, broken("DOCX", err)
 		}
-		beside, err := relations(z, name)
-		if err != nil {
-			return nil, broken("DOCX", err)
-		}
+		beside, _ := relations(z, name) // without them no drawing is found
 		r := &docxReader{builder: b, styles: look, lists: lists, headed: headed, drawings: drawings{z: z, beside: beside}}
 		if err := cmp.Or(readXML(part, r.gone, r), r.drawings.err); err != nil {
 			return nil, broken("DOCX", err)

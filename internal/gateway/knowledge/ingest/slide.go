@@ -15,10 +15,9 @@ type slide struct {
 type shape struct {
 	holder string // what it holds the place of: "body", "title", …; "" for a text of its own
 	hidden bool
-	frame  slideFrame
 	lines  []slideLine
-	// levels are the marks of its lists, by their depth.
-	levels [maxListLevel + 1]slideMark
+	// levels are the marks of its lists, by their depth; nil where it says none.
+	levels []slideMark
 	table  officeGrid
 	// marked says that the first row of the table is set apart.
 	marked bool
@@ -42,6 +41,11 @@ func (s *shape) into(b *builder) {
 	default:
 		s.text(b)
 	}
+}
+
+// empty reports whether a shape has nothing to say.
+func (s *shape) empty() bool {
+	return len(s.lines) == 0 && len(s.table.block.rows) == 0 && s.drawn == nil
 }
 
 // text adds the paragraphs. A bullet before the only one is none.
@@ -69,7 +73,7 @@ func (s *shape) text(b *builder) {
 // slide, a bullet.
 func (s *shape) mark(line *slideLine) slideMark {
 	mark := line.mark
-	if mark.kind == markUnsaid {
+	if mark.kind == markUnsaid && line.level < len(s.levels) {
 		mark = s.levels[line.level]
 	}
 	if mark.kind == markUnsaid && s.holder == bodyHolder {

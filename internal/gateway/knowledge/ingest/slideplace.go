@@ -84,9 +84,9 @@ type slideGroup struct {
 	hidden bool
 }
 
-// beside reports whether a shape stands beside the slide, where no one sees it.
-func (r *slideReader) beside(s *shape) bool {
-	b, said := s.frame.box()
+// beside reports whether the open shape stands beside the slide, where no one sees it.
+func (r *slideReader) beside() bool {
+	b, said := r.frame.box()
 	if !said || !(r.area.right > 0) || !(r.area.bottom > 0) {
 		return false
 	}

@@ -27,7 +27,8 @@ type slideReader struct {
 	// notes says that it is the page of a slide's notes, whose body is no list.
 	notes  bool
 	slide  *slide
-	shape  *shape
+	shape  *shape     // the open one
+	frame  slideFrame // that of the open shape
 	groups []slideGroup
 	line   slideLine       // the open paragraph, but for its words
 	text   raisedText      // of the open paragraph
@@ -78,7 +79,7 @@ func (r *slideReader) start(t *xml.StartElement) {
 	case "grpSp":
 		r.groups = append(r.groups, slideGroup{})
 	case "sp", "graphicFrame", "pic", "cxnSp":
-		r.shape = &shape{}
+		r.shape, r.frame = &shape{}, slideFrame{}
 	case "p":
 		r.line = slideLine{}
 	case "tc":
@@ -145,9 +146,12 @@ func (r *slideReader) ofShape(t *xml.StartElement) {
 	case "chart", "relIds":
 		s.drawn = r.drawings.read(t)
 	case "xfrm", "off", "ext", "chOff", "chExt":
-		s.frame.read(t)
+		r.frame.read(t)
 	default:
 		if level, found := strings.CutPrefix(name, "lvl"); found && strings.HasSuffix(level, "pPr") {
+			if s.levels == nil {
+				s.levels = make([]slideMark, maxListLevel+1)
+			}
 			n, _ := strconv.Atoi(strings.TrimSuffix(level, "pPr"))
 			r.level = &s.levels[max(0, min(n-1, maxListLevel))]
 		}
@@ -228,7 +232,7 @@ func slideMerge(cell *xml.StartElement) merge {
 func (r *slideReader) endShape() {
 	s := r.shape
 	r.shape = nil
-	if s == nil || r.hides(s) {
+	if s == nil || s.empty() || r.hides(s) {
 		return
 	}
 	if r.notes && s.holder == bodyHolder {
@@ -241,7 +245,7 @@ func (r *slideReader) endShape() {
 		}
 	case "sldNum", "dt", "ftr", "hdr", "sldImg":
 	default:
-		if !r.beside(s) {
+		if !r.beside() {
 			r.slide.shapes = append(r.slide.shapes, *s)
 		}
 	}

@@ -33,9 +33,7 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, broken("XLSX", err)
 	}
-	if err := unstrike(book); err != nil {
-		return nil, broken("XLSX", err)
-	}
+	unstrike(book)
 	styles := readSheetStyles(z)
 	b := newBuilder(citeway.KindRecord)
 	sheets := shownSheets(book)
@@ -44,9 +42,7 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 		if err != nil {
 			return nil, broken("XLSX", err)
 		}
-		if err := countFormulas(book, parts[sheet], anew); err != nil {
-			return nil, broken("XLSX", err)
-		}
+		countFormulas(book, parts[sheet], anew)
 		if err := sheetRows(book, sheet, len(sheets) > 1, look, b); err != nil {
 			return nil, err
 		}

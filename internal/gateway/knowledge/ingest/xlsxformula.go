@@ -56,17 +56,18 @@ var uncounted = [][]byte{[]byte("</f></c>"), []byte("</f><v></v>"), []byte("</f>
 
 // countFormulas writes into the part of a sheet, which was not read yet, what its formulas come to that
 // have no value, or a stale one. Those that need more than the numbers of their own sheet stay as they
-// are, but for a stale 0, which programs write that do not count.
-func countFormulas(book *excelize.File, part string, anew bool) error {
+// are, but for a stale 0, which programs write that do not count; and so does a part that cannot be
+// read.
+func countFormulas(book *excelize.File, part string, anew bool) {
 	value, _ := book.Pkg.Load(part)
 	data, is := value.([]byte)
 	lacking := func(end []byte) bool { return bytes.Contains(data, end) }
 	if !is || !slices.ContainsFunc(uncounted, lacking) && !(anew && lacking([]byte("</f>"))) {
-		return nil
+		return
 	}
 	s := &sheetCells{cells: map[sheetPlace]*sheetCell{}, left: maxSteps, anew: anew}
 	if err := s.read(data); err != nil || len(s.cells) > maxCounted {
-		return err
+		return
 	}
 	out, at := make([]byte, 0, len(data)), int64(0)
 	for _, c := range s.formulas {
@@ -83,7 +84,6 @@ func countFormulas(book *excelize.File, part string, anew bool) error {
 		at = c.to
 	}
 	book.Pkg.Store(part, append(out, data[at:]...))
-	return nil
 }
 
 // read takes the cells of the part of a sheet.

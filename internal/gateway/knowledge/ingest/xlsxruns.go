@@ -13,18 +13,16 @@ import (
 const sharedWords = "xl/sharedStrings.xml"
 
 // unstrike takes out of a workbook that was opened, and not read, the words of cells that are struck
-// out beside others.
-func unstrike(book *excelize.File) error {
-	part, known := book.Pkg.Load(sharedWords)
+// out beside others. A part that cannot be read stays as it is.
+func unstrike(book *excelize.File) {
+	part, _ := book.Pkg.Load(sharedWords)
 	data, is := part.([]byte)
-	if !known || !is || !bytes.Contains(data, []byte("strike")) {
-		return nil
+	if !is || !bytes.Contains(data, []byte("strike")) {
+		return
 	}
-	data, err := withoutStruck(data)
-	if err == nil {
+	if data, err := withoutStruck(data); err == nil {
 		book.Pkg.Store(sharedWords, data)
 	}
-	return err
 }
 
 // withoutStruck is such a part without the runs that are struck out.
