@@ -50,7 +50,7 @@ func (r *reader) unseen(page uint64) map[uint64]bool {
 	}
 	gone := o.beside
 	for _, t := range o.invisible {
-		if !o.pictured(t.area) {
+		if !o.pictured(t.area) && !o.traced() {
 			gone = append(gone, t)
 		}
 	}
@@ -75,7 +75,13 @@ type objects struct {
 	sheet                    area
 	beside, invisible, white []placedText
 	pictures                 []area
+	// lines says that something is drawn with lines, words that some words may be seen.
+	lines, words bool
 }
+
+// traced reports whether a page is nothing but lines and invisible words: a scanned one, of which a
+// program has drawn the letters.
+func (o *objects) traced() bool { return o.lines && !o.words }
 
 // pictured reports whether a picture stands behind words. Where there are too many to be known, one
 // does.
@@ -88,6 +94,7 @@ func (o *objects) pictured(a area) bool {
 func (r *reader) sort(object uint64, o *objects) {
 	kind := r.call("FPDFPageObj_GetType", object)
 	if kind == objectPath {
+		o.lines = true
 		return
 	}
 	where, known := r.boundsOf(object)
@@ -100,13 +107,13 @@ func (r *reader) sort(object uint64, o *objects) {
 	case o.sheet.apart(where):
 		o.beside = append(o.beside, placedText{object, where})
 	default:
-		switch r.call("FPDFTextObj_GetTextRenderMode", object) {
-		case modeInvisible:
+		mode := r.call("FPDFTextObj_GetTextRenderMode", object)
+		o.words = o.words || mode != modeInvisible
+		switch {
+		case mode == modeInvisible:
 			o.invisible = append(o.invisible, placedText{object, where})
-		case modeFill:
-			if r.isWhite(object) {
-				o.white = append(o.white, placedText{object, where})
-			}
+		case mode == modeFill && r.isWhite(object):
+			o.white = append(o.white, placedText{object, where})
 		}
 	}
 }
