@@ -5,16 +5,15 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
 )
 
-// docx reads a Word document (ECMA-376): paragraphs, headings by their style,
-// lists, tables, text boxes, then footnotes and endnotes. Of tracked changes it
-// reads what would stand if they were accepted; words that are hidden or struck out are
-// left out. The label is that of its properties.
+// docx reads a Word document (ECMA-376): paragraphs, headings by their style, lists, tables, text
+// boxes, formulas, what is ticked in forms, charts and diagrams, then footnotes and endnotes. Of
+// tracked changes it reads what would stand if they were accepted; words that are hidden, struck
+// out or only hold the place of others are left out. The label is that of its properties.
 func docx(_ context.Context, f *File) (*Content, error) {
 	z, err := openZip("DOCX", f.Data)
 	if err != nil {
@@ -34,8 +33,9 @@ func docx(_ context.Context, f *File) (*Content, error) {
 		if err != nil {
 			return nil, broken("DOCX", err)
 		}
-		r := &docxReader{builder: b, styles: look, lists: lists, headed: headed}
-		if err := readXML(part, r.gone, r); err != nil {
+		beside, _ := relations(z, name) // without them no drawing is found
+		r := &docxReader{builder: b, styles: look, lists: lists, headed: headed, drawings: drawings{z: z, beside: beside}}
+		if err := cmp.Or(readXML(part, r.gone, r), r.drawings.err); err != nil {
 			return nil, broken("DOCX", err)
 		}
 		if b.full() {
@@ -68,21 +68,20 @@ type docxReader struct {
 	inText bool
 	inRun  bool
 	run    docxRun
-}
-
-// docxParagraph is a paragraph so far: its words, its style, its outline level.
-type docxParagraph struct {
-	text   raisedText
-	style  string
-	level  int
-	number docxNumber
-	// removed says that words of it were deleted, moved elsewhere or are hidden.
-	removed bool
+	// field is the open field of a form, controls says of the open content controls whether each
+	// shows what only holds its place, and waiting how many do.
+	field    docxField
+	controls []bool
+	waiting  int
+	formulas formulas
+	drawings drawings
+	// drawn are the drawings of the open paragraph or table, which follow behind it.
+	drawn []drawing
 }
 
 // write adds words to the open paragraph, if they are shown.
 func (r *docxReader) write(words string) {
-	if len(r.open) == 0 {
+	if len(r.open) == 0 || r.waiting > 0 {
 		return
 	}
 	p := r.open[len(r.open)-1]
@@ -100,14 +99,14 @@ func (r *docxReader) write(words string) {
 
 // words adds to the open paragraph what stands in an element for text.
 func (r *docxReader) words(text string) {
-	if r.inText {
-		r.write(text)
+	if !r.formulas.words(text) && r.inText {
+		r.write(r.run.font.signs(text))
 	}
 }
 
 // gone reports whether what stands within an element is not part of the text: it
 // was deleted or moved elsewhere, or says again for old programs what stands
-// beside it, or how words looked before a change.
+// beside it, how words looked before a change or how they sound.
 func (r *docxReader) gone(name string) bool {
 	switch name {
 	case "del", "moveFrom":
@@ -115,13 +114,16 @@ func (r *docxReader) gone(name string) bool {
 			r.open[len(r.open)-1].removed = true
 		}
 		return true
-	case "Fallback", "rPrChange", "pPrChange":
+	case "Fallback", "rPrChange", "pPrChange", "rt": // rt is how words sound, above them
 		return true
 	}
 	return false
 }
 
 func (r *docxReader) start(t *xml.StartElement) {
+	if r.formulas.start(t) {
+		return
+	}
 	switch t.Name.Local {
 	case "p":
 		r.open = append(r.open, &docxParagraph{})
@@ -138,6 +140,14 @@ func (r *docxReader) start(t *xml.StartElement) {
 	case "tc":
 		if t := r.table(); t != nil {
 			t.startCell()
+		}
+	case "sdt":
+		r.controls = append(r.controls, false)
+	case "showingPlcHdr":
+		r.placeheld(switched(attr(t, "val")))
+	case "chart", "relIds":
+		if d := r.drawings.read(t); d != nil {
+			r.drawn = append(r.drawn, d)
 		}
 	default:
 		r.property(t)
@@ -156,25 +166,11 @@ func (r *docxReader) property(t *xml.StartElement) {
 	}
 }
 
-// property reads a property of the paragraph.
-func (p *docxParagraph) property(t *xml.StartElement) {
-	switch t.Name.Local {
-	case "pStyle":
-		p.style = attr(t, "val")
-	case "outlineLvl":
-		if n, err := strconv.Atoi(attr(t, "val")); err == nil && n >= 0 && n < 9 {
-			p.level = n + 1
-		}
-	case "numPr":
-		p.number.list = cmp.Or(p.number.list, anyList)
-	case "numId":
-		p.number.list = attr(t, "val")
-	case "ilvl":
-		p.number.level, _ = strconv.Atoi(attr(t, "val"))
-	}
-}
-
 func (r *docxReader) end(name string) {
+	if formula, within := r.formulas.end(); within {
+		r.write(formula)
+		return
+	}
 	switch name {
 	case "t":
 		r.inText = false
@@ -192,6 +188,13 @@ func (r *docxReader) end(name string) {
 		}
 	case "tbl":
 		r.endTable()
+	case "sdt":
+		r.endControl()
+	case "checkBox", "ddList":
+		r.write(r.field.take())
+	}
+	if name == "p" || name == "tbl" {
+		r.draw()
 	}
 }
 
@@ -217,51 +220,6 @@ func (r *docxReader) endTable() {
 	for _, row := range t.block.rows {
 		outer.text.WriteString(" " + strings.Join(row, " "))
 	}
-}
-
-func (r *docxReader) paragraph() {
-	if len(r.open) == 0 {
-		return
-	}
-	p := r.open[len(r.open)-1]
-	r.open = r.open[:len(r.open)-1]
-	text := p.text.take()
-	n, listed := r.lists.of(p)
-	label := ""
-	if listed && (oneLine(text) != "" || !p.removed) { // what is gone counts for nothing
-		label = r.lists.label(n)
-	}
-	if t := r.table(); t != nil {
-		t.text.WriteString(" " + label + " " + text)
-		return
-	}
-	level := p.level
-	if n := r.styles[p.style].level; n > 0 {
-		level = n
-	}
-	switch line := oneLine(text); {
-	case level > 0:
-		if line != "" {
-			r.builder.heading(level, strings.TrimSpace(label+" "+text))
-		}
-		r.inList = false
-	case listed:
-		if line != "" {
-			r.item(bullet(n, label) + line)
-		}
-	default:
-		r.builder.paragraph(text)
-		r.inList = false
-	}
-}
-
-func (r *docxReader) item(line string) {
-	if r.inList {
-		r.builder.line(line)
-		return
-	}
-	r.builder.block(line)
-	r.inList = true
 }
 
 func attr(t *xml.StartElement, name string) string {

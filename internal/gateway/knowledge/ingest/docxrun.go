@@ -1,13 +1,18 @@
 package ingest
 
-import "encoding/xml"
+import (
+	"cmp"
+	"encoding/xml"
+	"strconv"
+)
 
 // docxRun is how the words of the open run are set: its style, and what it says beside it. Raised
-// are those of a superscript.
+// are those of a superscript, font is one for signs.
 type docxRun struct {
 	style          string
 	hidden, struck *bool
 	raised, bold   bool
+	font           symbolFont
 }
 
 // unseen reports whether the words of the open run are hidden, or struck out. What the styles of
@@ -44,11 +49,27 @@ func (r *docxReader) inline(t *xml.StartElement) {
 		r.run.struck = &on
 	case "b":
 		r.run.bold = switched(attr(t, "val"))
+	case "rFonts":
+		r.run.font = symbolFontOf(cmp.Or(attr(t, "ascii"), attr(t, "hAnsi")))
+	case "sym":
+		if char, err := strconv.ParseUint(attr(t, "char"), 16, 16); err == nil {
+			r.write(docxSign(rune(char), symbolFontOf(attr(t, "font"))))
+		}
 	case "vertAlign":
 		r.run.raised = attr(t, "val") == "superscript"
+	default:
+		r.field.property(t)
 	}
 }
 
 // switched reports whether a property that is there is on (ECMA-376 part 1, 22.9.2.7,
 // and part 4 for on and off): without a value it is.
 func switched(value string) bool { return value != "false" && value != "0" && value != "off" }
+
+// docxSign is a sign of a font; one of a font that is not known is a picture.
+func docxSign(char rune, font symbolFont) string {
+	if font == nil && char&^signMask == privateSigns {
+		return ""
+	}
+	return font.signs(string(char))
+}

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"math"
 	"testing"
 	"unicode/utf8"
 
@@ -77,6 +78,20 @@ func FuzzDOCX(f *testing.F) {
 func FuzzPPTX(f *testing.F) {
 	fuzz(f, "a.pptx", string(deckOf(f, []string{onSlide(holding(`<p:ph type="title"/>`, "a"), holding(`<p:ph/>`, "b", "c"))}, "docProps/custom.xml", "<a/>")),
 		string(deckOf(f, []string{"<p:sld><a:tc><a:tr><a:tc></a:tc></a:tr></a:tc></p:sld>", "<sp><sp/><p/></sp>"})), "PK\x03\x04")
+}
+
+func FuzzSheetFormula(f *testing.F) {
+	for _, formula := range []string{"SUM(A1:B2,3)/-2^2%", "ROUND(A1,B1)", "((A1))", "A1:B2", "1E5"} {
+		f.Add(formula)
+	}
+	f.Fuzz(func(t *testing.T, formula string) {
+		s := &sheetCells{cells: map[sheetPlace]*sheetCell{{1, 1}: {number: 2, known: true}, {2, 1}: {words: true}}, left: 1000}
+		c := &sheetCell{formula: formula}
+		s.cells[sheetPlace{1, 2}] = c
+		if s.number(c, 0) && (math.IsNaN(c.number) || math.IsInf(c.number, 0)) {
+			t.Errorf("%q comes to %v", formula, c.number)
+		}
+	})
 }
 
 func FuzzPDF(f *testing.F) { fuzz(f, "a.pdf", string(pdfOf("# a\nb", "c")), "%PDF-1.4\n") }

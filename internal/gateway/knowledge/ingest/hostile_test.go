@@ -65,6 +65,21 @@ func TestTablesLackNoMoreCellsThanTheyMay(t *testing.T) {
 	}
 }
 
+// TestTablesWithLongNames: each row says the names again; no more of them are made than a document
+// may have.
+func TestTablesWithLongNames(t *testing.T) {
+	b := newBuilder(citeway.KindFile)
+	table := tableBlock{builder: b}
+	table.row([]string{strings.Repeat("a", 1<<20), "b"})
+	for range 200 {
+		table.row([]string{"1", "2"})
+	}
+	table.end()
+	if size := b.text.Len(); size <= MaxText || size > MaxText+2<<20 {
+		t.Errorf("%d bytes are made of the table", size)
+	}
+}
+
 // leaving is a context that ends after some looks at it, as a client does that leaves.
 type leaving struct {
 	context.Context

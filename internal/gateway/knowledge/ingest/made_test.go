@@ -121,3 +121,21 @@ func pdfFile(objects []string) []byte {
 	fmt.Fprintf(&b, "trailer\n<</Size %d/Root 1 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, len(objects), xref)
 	return []byte(b.String())
 }
+
+// replacedIn is a zip archive in whose parts old words are replaced by new ones.
+func replacedIn(t testing.TB, data []byte, before, after string) []byte {
+	t.Helper()
+	z, err := openZip("ZIP", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []string
+	for name := range z.files {
+		part, err := z.part(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, name, strings.ReplaceAll(string(part), before, after))
+	}
+	return zipOf(t, parts...)
+}

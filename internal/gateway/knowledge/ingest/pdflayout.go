@@ -33,10 +33,7 @@ type pdfLayout struct {
 }
 
 func newPDFLayout(doc *pdfium.Document) *pdfLayout {
-	letters := map[float64]int{}
-	for _, line := range allLines(doc) {
-		letters[size(line)] += utf8.RuneCountInString(line.Text)
-	}
+	letters := lettersOf(doc)
 	l := &pdfLayout{body: mostCommon(letters)}
 	for s := range letters {
 		if s >= l.body*headingRatio {
@@ -46,6 +43,15 @@ func newPDFLayout(doc *pdfium.Document) *pdfLayout {
 	slices.SortFunc(l.headings, func(a, b float64) int { return int(math.Copysign(1, b-a)) })
 	l.pitch = l.usualPitch(doc)
 	return l
+}
+
+// lettersOf is how many letters have each size.
+func lettersOf(doc *pdfium.Document) map[float64]int {
+	letters := map[float64]int{}
+	for _, line := range allLines(doc) {
+		letters[size(line)] += utf8.RuneCountInString(line.Text)
+	}
+	return letters
 }
 
 // usualPitch is the most common distance between lines of the body text, in half

@@ -11,27 +11,27 @@ import (
 )
 
 // pptx reads a presentation (ECMA-376): of each slide, which is a page, the title as a
-// heading, then its texts, lists and tables in their order, then its notes. A slide that is
-// hidden is an empty page, so that the others keep their numbers; one without a title has no
-// heading above its words. The label is that of its
-// properties.
+// heading, then its texts, lists, tables, charts and diagrams in their order, then its notes. A
+// slide that is hidden is an empty page, so that the others keep their numbers; one without a title
+// has no heading above its words. What stands beside the slide is not shown and left out. The label
+// is that of its properties.
 func pptx(_ context.Context, f *File) (*Content, error) {
 	z, err := openZip("PPTX", f.Data)
 	if err != nil {
 		return nil, err
 	}
-	slides, err := slidesOf(z)
+	show, err := showOf(z)
 	if err != nil {
 		return nil, broken("PPTX", err)
 	}
-	if len(slides) > MaxPages {
+	if len(show.slides) > MaxPages {
 		return nil, tooLarge("the number of slides", MaxPages)
 	}
 	b := newBuilder(citeway.KindFile)
 	b.content.Apart = true
-	for _, name := range slides {
+	for _, name := range show.slides {
 		b.openPage()
-		if err := slideInto(b, z, name); err != nil {
+		if err := slideInto(b, z, name, show.area); err != nil {
 			return nil, broken("PPTX", err)
 		}
 		if b.full() {
@@ -52,8 +52,15 @@ func pptx(_ context.Context, f *File) (*Content, error) {
 // untitled is the title that a presentation has whose author gave it none.
 const untitled = "PowerPoint Presentation"
 
-// slidesOf are the parts of the slides, in the order in which they are shown.
-func slidesOf(z *zipped) ([]string, error) {
+// slideShow is a presentation: the parts of its slides, in the order in which they are shown, and how
+// large they are.
+type slideShow struct {
+	slides []string
+	area   slideBox
+}
+
+// showOf reads the part that every presentation has.
+func showOf(z *zipped) (*slideShow, error) {
 	const main = "ppt/presentation.xml"
 	data, err := z.part(main)
 	if data == nil && err == nil {
@@ -62,25 +69,29 @@ func slidesOf(z *zipped) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var show struct {
+	var part struct {
 		Slides []struct {
 			Relation string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
 		} `xml:"sldIdLst>sldId"`
+		Size struct {
+			Width  float64 `xml:"cx,attr"`
+			Height float64 `xml:"cy,attr"`
+		} `xml:"sldSz"`
 	}
-	if err := xml.Unmarshal(data, &show); err != nil {
+	if err := xml.Unmarshal(data, &part); err != nil {
 		return nil, err
 	}
 	targets, err := relations(z, main)
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, s := range show.Slides {
+	show := &slideShow{area: slideBox{right: part.Size.Width, bottom: part.Size.Height}}
+	for _, s := range part.Slides {
 		if r, ok := targets[s.Relation]; ok {
-			names = append(names, r.target)
+			show.slides = append(show.slides, r.target)
 		}
 	}
-	return names, nil
+	return show, nil
 }
 
 // relation is what a part refers to.
@@ -115,21 +126,21 @@ func relations(z *zipped, part string) (map[string]relation, error) {
 }
 
 // slideInto adds what a slide shows, and its notes.
-func slideInto(b *builder, z *zipped, name string) error {
-	s, err := readSlide(z, name)
-	if err != nil || s == nil || s.hidden {
-		return err
-	}
-	s.into(b)
+func slideInto(b *builder, z *zipped, name string, area slideBox) error {
 	beside, err := relations(z, name)
 	if err != nil {
 		return err
 	}
+	s, err := readSlide(z, name, &slideReader{drawings: &drawings{z: z, beside: beside}, area: area})
+	if err != nil || s == nil || s.hidden {
+		return err
+	}
+	s.into(b)
 	for _, r := range beside {
 		if r.kind != "notesSlide" {
 			continue
 		}
-		notes, err := readSlide(z, r.target)
+		notes, err := readSlide(z, r.target, &slideReader{drawings: &drawings{z: z}, notes: true})
 		if err != nil {
 			return err
 		}

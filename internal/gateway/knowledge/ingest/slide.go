@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"encoding/xml"
 	"strings"
 )
 
@@ -12,14 +11,17 @@ type slide struct {
 	shapes []shape
 }
 
-// shape is a text with its paragraphs, or a table with its rows.
+// shape is a text with its paragraphs, a table with its rows, or a drawing.
 type shape struct {
 	holder string // what it holds the place of: "body", "title", …; "" for a text of its own
 	hidden bool
-	lines  []string
+	lines  []slideLine
+	// levels are the marks of its lists, by their depth; nil where it says none.
+	levels []slideMark
 	table  officeGrid
 	// marked says that the first row of the table is set apart.
 	marked bool
+	drawn  drawing
 }
 
 // into adds the title first, wherever it stands.
@@ -31,151 +33,51 @@ func (s *slide) into(b *builder) {
 }
 
 func (s *shape) into(b *builder) {
-	if len(s.table.block.rows) > 0 {
+	switch {
+	case len(s.table.block.rows) > 0:
 		s.table.end(b, s.marked)
-		return
-	}
-	list := s.holder == "body" && len(s.lines) > 1
-	for i, line := range s.lines {
-		switch {
-		case !list:
-			b.paragraph(line)
-		case i == 0:
-			b.block("- " + oneLine(line))
-		default:
-			b.line("- " + oneLine(line))
-		}
-	}
-}
-
-// readSlide reads a part; nil is none.
-func readSlide(z *zipped, name string) (*slide, error) {
-	data, err := z.part(name)
-	if data == nil || err != nil {
-		return nil, err
-	}
-	r := &slideReader{slide: &slide{}}
-	return r.slide, readXML(data, func(name string) bool { return name == "Fallback" }, r) // it says again what stands beside it
-}
-
-// slideReader walks the XML of a slide once.
-type slideReader struct {
-	slide  *slide
-	shape  *shape
-	text   raisedText      // of the open paragraph
-	cell   strings.Builder // of the open cell, if inCell
-	merged merge           // of the open cell
-	inText bool
-	inCell bool
-	// struck and raised say how the words of the open run are set.
-	struck, raised bool
-}
-
-func (r *slideReader) words(text string) {
-	switch {
-	case r.inText && r.struck:
-		r.text.strike()
-	case r.inText:
-		r.text.write(text, r.raised)
-	}
-}
-
-func (r *slideReader) start(t *xml.StartElement) {
-	switch t.Name.Local {
-	case "sld":
-		show := attr(t, "show")
-		r.slide.hidden = show != "" && !switched(show)
-	case "sp", "graphicFrame":
-		r.shape = &shape{}
-	case "cNvPr":
-		if hidden := attr(t, "hidden"); r.shape != nil && hidden != "" {
-			r.shape.hidden = switched(hidden)
-		}
-	case "ph":
-		if r.shape != nil {
-			if r.shape.holder = attr(t, "type"); r.shape.holder == "" || r.shape.holder == "obj" {
-				r.shape.holder = "body"
-			}
-		}
-	case "tblPr":
-		if first := attr(t, "firstRow"); r.shape != nil && first != "" {
-			r.shape.marked = switched(first)
-		}
-	case "tc":
-		r.inCell, r.merged = true, slideMerge(t)
-	case "r":
-		r.struck, r.raised = false, false
-	case "rPr":
-		strike, rise := attr(t, "strike"), attr(t, "baseline")
-		r.struck = strike != "" && strike != "noStrike"
-		r.raised = rise != "" && rise[0] >= '1' && rise[0] <= '9' // lowered words have a minus
-	case "t":
-		r.inText = true
-	case "br":
-		r.text.write("\n", false)
-	}
-}
-
-func (r *slideReader) end(name string) {
-	switch name {
-	case "t":
-		r.inText = false
-	case "p":
-		r.paragraph()
-	case "tc":
-		r.endCell()
-	case "tr":
-		if r.shape != nil {
-			r.shape.table.endRow()
-		}
-	case "sp", "graphicFrame":
-		r.endShape()
-	}
-}
-
-func (r *slideReader) paragraph() {
-	text := r.text.take()
-	switch {
-	case r.inCell:
-		r.cell.WriteString(" " + text)
-	case r.shape != nil && oneLine(text) != "":
-		r.shape.lines = append(r.shape.lines, text)
-	}
-}
-
-func (r *slideReader) endCell() {
-	text := r.cell.String()
-	r.cell.Reset()
-	r.inCell = false
-	if r.shape != nil {
-		r.shape.table.cell(text, r.merged)
-	}
-}
-
-// slideMerge is how a cell of a slide belongs to another.
-func slideMerge(cell *xml.StartElement) merge {
-	on := func(name string) bool { value := attr(cell, name); return value != "" && switched(value) }
-	switch {
-	case on("hMerge"):
-		return across
-	case on("vMerge"):
-		return down
-	}
-	return single
-}
-
-// endShape keeps a shape, unless it is hidden or says what every slide does.
-func (r *slideReader) endShape() {
-	s := r.shape
-	r.shape = nil
-	if s == nil || s.hidden {
-		return
-	}
-	switch s.holder {
-	case "title", "ctrTitle":
-		r.slide.title = append(r.slide.title, s.lines...)
-	case "sldNum", "dt", "ftr", "hdr", "sldImg":
+	case s.drawn != nil:
+		s.drawn.into(b)
 	default:
-		r.slide.shapes = append(r.slide.shapes, *s)
+		s.text(b)
 	}
+}
+
+// empty reports whether a shape has nothing to say.
+func (s *shape) empty() bool {
+	return len(s.lines) == 0 && len(s.table.block.rows) == 0 && s.drawn == nil
+}
+
+// text adds the paragraphs. A bullet before the only one is none.
+func (s *shape) text(b *builder) {
+	var counts slideCounts
+	inList := false
+	for _, line := range s.lines {
+		mark := s.mark(&line)
+		number := counts.next(line.level, mark)
+		text := oneLine(line.text)
+		switch item := mark.kind == markNumber || mark.kind == markBullet && len(s.lines) > 1; {
+		case !item:
+			b.paragraph(line.text)
+			inList = false
+		case inList:
+			b.line(bullet(docxNumber{level: line.level}, number) + text)
+		default:
+			b.block(bullet(docxNumber{level: line.level}, number) + text)
+			inList = true
+		}
+	}
+}
+
+// mark is what stands before a line: what it says itself, or its shape, or else, in the body of a
+// slide, a bullet.
+func (s *shape) mark(line *slideLine) slideMark {
+	mark := line.mark
+	if mark.kind == markUnsaid && line.level < len(s.levels) {
+		mark = s.levels[line.level]
+	}
+	if mark.kind == markUnsaid && s.holder == bodyHolder {
+		mark.kind = markBullet
+	}
+	return mark
 }

@@ -35,10 +35,14 @@ func (t *tableBlock) end() {
 	if t.nameless {
 		names, rows = nil, t.rows
 	}
-	lines := make([]string, 0, len(t.rows))
+	lines, size := make([]string, 0, len(t.rows)), 0
 	for _, row := range rows {
 		if line := recordOf(names, row); line != "" {
 			lines = append(lines, line)
+			size += len(line)
+		}
+		if size > MaxText { // names are said again in each row, and the document is refused
+			break
 		}
 	}
 	t.builder.paragraph(strings.Join(lines, "\n"))

@@ -15,8 +15,8 @@ import (
 const shortDate = "yyyy-mm-dd"
 
 // xlsx reads a workbook: a heading for each sheet that is shown, its rows as
-// records named by the first row of several cells; rows and columns that are hidden are left
-// out. The label is that of its properties.
+// records named by the first row of several cells; rows and columns that are hidden, words that are
+// struck out and white ones on white are left out. Formulas are what they come to. The label is that of its properties.
 func xlsx(_ context.Context, f *File) (*Content, error) {
 	book, err := excelize.OpenReader(bytes.NewReader(f.Data), excelize.Options{
 		UnzipSizeLimit: MaxExpanded, UnzipXMLSizeLimit: MaxEntry, ShortDatePattern: shortDate,
@@ -29,17 +29,20 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, err := sheetParts(z)
+	parts, anew, err := sheetParts(z)
 	if err != nil {
 		return nil, broken("XLSX", err)
 	}
+	unstrike(book)
+	styles := readSheetStyles(z)
 	b := newBuilder(citeway.KindRecord)
 	sheets := shownSheets(book)
 	for _, sheet := range sheets {
-		look, err := readLook(z, parts[sheet])
+		look, err := readLook(z, parts[sheet], styles)
 		if err != nil {
 			return nil, broken("XLSX", err)
 		}
+		countFormulas(book, parts[sheet], anew)
 		if err := sheetRows(book, sheet, len(sheets) > 1, look, b); err != nil {
 			return nil, err
 		}
@@ -82,7 +85,7 @@ func sheetRows(book *excelize.File, sheet string, named bool, look *sheetLook, b
 		if err != nil {
 			return broken("XLSX", err)
 		}
-		look.empty(cells)
+		look.empty(number, cells)
 		cells = look.merged.fill(number, cells)
 		if look.unseen[number] {
 			continue

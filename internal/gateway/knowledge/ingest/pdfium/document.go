@@ -118,6 +118,12 @@ type reader struct {
 	// buffer is the address of room bytes, for the text of a page.
 	buffer uint32
 	room   int
+	// form is PDFium's view of the form, 0 before it is asked for, tags are the addresses of the
+	// names of properties.
+	form uint64
+	tags map[string]uint32
+	// drawn is how many pages were drawn to look behind their words.
+	drawn int
 }
 
 // reader opens a document in an instance that takes at most so many bytes beside it. Its
@@ -127,7 +133,7 @@ func (e *Engine) reader(ctx context.Context, data []byte, most uint64) (*reader,
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{instance: i}
+	r := &reader{instance: i, tags: map[string]uint32{}}
 	r.doc, err = r.open(data)
 	i.err = cmp.Or(i.err, err)
 	return r, nil
@@ -176,10 +182,10 @@ func (r *reader) page(n int) Page {
 	defer r.call("FPDF_ClosePage", page)
 	text := r.call("FPDFText_LoadPage", page)
 	if text == 0 {
-		return Page{}
+		return Page{Lines: filled(nil, r.fields(page))}
 	}
 	defer r.call("FPDFText_ClosePage", text)
-	return Page{Lines: r.lines(text)}
+	return Page{Lines: filled(r.lines(text, r.unseen(page)), r.fields(page))}
 }
 
 // The characters by which PDFium says that a word goes on in the next line.
@@ -188,12 +194,15 @@ const (
 	otherHyphen = 0xFFFE
 )
 
-// lines are those of a page's text. A character is known by its place in the text, from
-// which PDFium knows its place on the page.
-func (r *reader) lines(text uint64) []Line {
+// lines are those of a page's text, but for texts that are gone. A character is known by its place in
+// the text, from which PDFium knows its place on the page.
+func (r *reader) lines(text uint64, gone map[uint64]bool) []Line {
 	var lines []Line
 	var open lineBuilder
 	for n, c := range r.text(text) {
+		if len(gone) > 0 && gone[r.call("FPDFText_GetTextObject", text, uint64(r.char(text, n)))] {
+			c = ' '
+		}
 		switch c {
 		case '\r', '\n':
 			lines = open.end(r, text, lines)

@@ -74,6 +74,7 @@ func (e *Engine) Sheet(ctx context.Context, data []byte, number int) (*Sheet, er
 			s.Words = r.words(page, text)
 			r.call("FPDFText_ClosePage", text)
 		}
+		s.Words = r.filledWords(page, s.Words)
 	})
 	return s, err
 }

@@ -96,3 +96,29 @@ func TestWordsOfAPage(t *testing.T) {
 		t.Errorf("%s of %d pages", got, s.Pages)
 	}
 }
+
+// What stands in a field of a page is among its words, where the field is.
+func TestTheWordsOfFields(t *testing.T) {
+	note := func(rect, more string) string { return "<</Type/Annot/Rect[" + rect + "]" + more + ">>" }
+	for want, notes := range map[string]string{
+		"Lantern lit now": note("110 68 190 90", "/Subtype/FreeText/Contents(lit now)"),
+		"dark Lantern":    note("2 68 18 90", "/Subtype/FreeText/Contents(dark)"),
+		"Lantern below":   note("20 20 90 40", "/Subtype/FreeText/Contents(below)"),
+		"Lantern":         note("20 20 90 40", "/Subtype/FreeText/F 2/Contents(hidden)"),
+	} {
+		s, err := engine(t).Sheet(t.Context(), sheet("/Annots["+notes+"]"), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words []string
+		for _, w := range s.Words {
+			words = append(words, w.Text)
+			if w.Left >= w.Right || w.Top >= w.Bottom || w.Right > 1 || w.Bottom > 1 {
+				t.Errorf("%+v is no box", w)
+			}
+		}
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
