@@ -27,7 +27,7 @@ type source struct {
 }
 
 // needed are files that the program embeds, and without which it would lack something.
-var needed = []string{"assets/encoder.bin", "internal/gateway/assets/pdfium.wasm"}
+var needed = []string{"assets/encoder.bin", "internal/gateway/assets/pdfium.wasm.gz"}
 
 // readSource looks at a repository. A file that the program is to embed must be there.
 func readSource(ctx context.Context, root string) (*source, error) {

@@ -27,7 +27,7 @@ func TestPDFiumIsWebAssemblyOrMissing(t *testing.T) {
 		if citeway.CodeOf(err) != citeway.Unavailable {
 			t.Fatal(err)
 		}
-		t.Skip("built without pdfium.wasm: run `make assets`")
+		t.Skip("built without pdfium.wasm.gz: run `make assets`")
 	}
 	if magic := []byte("\x00asm"); !bytes.HasPrefix(wasm, magic) {
 		t.Fatalf("begins with %x, want %x", wasm[:4], magic)
