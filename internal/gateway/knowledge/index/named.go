@@ -60,12 +60,12 @@ func (x *Index) unname(d *document) {
 }
 
 // lead puts the opening passages of each document that is named by the terms of a question
-// alone before all others: the first is often no more than a title or how to write it. What may
-// not be seen has no score, and gets none.
-func (x *Index) lead(sc *scores, terms []uint32) {
+// alone before all others, and returns the first of them: the first of a document is often no more
+// than a title or how to write it. What may not be seen has no score, and gets none.
+func (x *Index) lead(sc *scores, terms []uint32) (first []uint32) {
 	named := x.named[nameKey(terms)]
 	if len(named) == 0 {
-		return
+		return nil
 	}
 	best := float32(0)
 	for _, n := range sc.touched {
@@ -73,11 +73,16 @@ func (x *Index) lead(sc *scores, terms []uint32) {
 	}
 	for _, d := range named {
 		for i, n := range d.slots[:min(len(d.slots), openings)] {
-			if sc.of[n] > 0 {
-				sc.of[n] = best * (1 + leading*float32(openings-i))
+			if sc.of[n] == 0 {
+				continue
+			}
+			sc.of[n] = best * (1 + leading*float32(openings-i))
+			if len(first) < openings {
+				first = append(first, n)
 			}
 		}
 	}
+	return first
 }
 
 const (

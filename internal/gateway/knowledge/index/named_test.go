@@ -1,6 +1,7 @@
 package index
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -57,6 +58,12 @@ func TestTheOpeningLeadsByTheShortForm(t *testing.T) {
 	hits, err := x.Search(t.Context(), knowledge.Query{Text: "What is MLW?"})
 	if err != nil || len(hits) != 3 || hits[0].Passage.ID != "mlw-0" {
 		t.Errorf("%v, %v", hits, err)
+	}
+	if r, err := x.Rank(t.Context(), knowledge.Query{Text: "What is MLW?"}); err != nil || !slices.Equal(r.Named, []string{"mlw-0", "mlw-1", "mlw-2"}) {
+		t.Errorf("named are %q, %v", r.Named, err)
+	}
+	if r, err := x.Rank(t.Context(), knowledge.Query{Text: "How is MLW drawn?"}); err != nil || r.Named != nil {
+		t.Errorf("asked for more, named are %q, %v", r.Named, err)
 	}
 	x.Remove("mlw")
 	if len(x.named) != 0 {

@@ -37,6 +37,9 @@ type Ranking struct {
 	// Ideal is what a passage would score at most that is full of every word of the
 	// question; a word that no passage holds is the rarest.
 	Ideal float64
+	// Named are the passages that open the documents which the question names and says no more
+	// of, at most a few, by id, among Hits or not.
+	Named []string
 }
 
 // Search returns the passages that fit q best, the best first. Error: that of ctx.
@@ -56,7 +59,8 @@ func (x *Index) Rank(ctx context.Context, q knowledge.Query) (Ranking, error) {
 	sc := pool.Get().(*scores)
 	defer pool.Put(sc)
 	p := x.population(q.Sight())
-	ideal := x.score(sc, q.Text, terms, p)
+	ideal, named := x.score(sc, q.Text, terms, p)
+	ids := x.wantedOf(named, &q)
 	best := x.best(sc, &q)
 	hits, shares := make([]knowledge.Hit, len(best)), make([]float64, len(best))
 	for i, r := range best {
@@ -64,26 +68,25 @@ func (x *Index) Rank(ctx context.Context, q knowledge.Query) (Ranking, error) {
 		shares[i] = min(float64(r.score)/ideal, 1)
 		hits[i].Passage.Score = &shares[i]
 	}
-	return Ranking{hits, ideal}, nil
+	return Ranking{hits, ideal, ids}, nil
 }
 
 // score adds up what every word gives to every passage that holds it and may be
-// seen, and returns the ideal score. It is made of what may be seen alone, as the
+// seen, and returns the ideal score and what leads. It is made of what may be seen alone, as the
 // scores are.
-func (x *Index) score(sc *scores, question string, terms []language.Term, p *population) float64 {
+func (x *Index) score(sc *scores, question string, terms []language.Term, p *population) (ideal float64, named []uint32) {
 	if len(sc.of) < len(x.slots) {
 		sc.of = make([]float32, len(x.slots)+len(x.slots)/4)
 	}
 	sc.touched = sc.touched[:0]
 	if p.live == 0 {
-		return 0
+		return 0, nil
 	}
 	base := float32(saturation * (1 - leveling))
 	slope := float32(saturation * leveling * float64(p.live) / max(p.length, 1))
 	var done [language.MaxQuery]uint32
 	var unknown []string
 	var found []uint32
-	ideal := 0.0
 	var stems language.Stemmer
 	for i, t := range terms {
 		term, stem, known := x.term(t.Word, &stems)
@@ -100,9 +103,9 @@ func (x *Index) score(sc *scores, question string, terms []language.Term, p *pop
 	}
 	x.widen(sc, question, terms, p, base, slope)
 	if len(unknown) == 0 {
-		x.lead(sc, found)
+		named = x.lead(sc, found)
 	}
-	return ideal
+	return ideal, named
 }
 
 // parts is how many words a word of the question stands for: a number with points is asked for in
@@ -163,6 +166,17 @@ func (x *Index) best(sc *scores, q *knowledge.Query) []ranked {
 		return 1
 	})
 	return h.rows
+}
+
+// wantedOf are the ids of the slots that were asked for.
+func (x *Index) wantedOf(slots []uint32, q *knowledge.Query) []string {
+	var ids []string
+	for _, n := range slots {
+		if x.wanted(n, q) {
+			ids = append(ids, x.slots[n].passage.ID)
+		}
+	}
+	return ids
 }
 
 // wanted reports whether the passage is there and of a document that was asked for.

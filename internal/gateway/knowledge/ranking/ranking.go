@@ -94,7 +94,7 @@ func (r *Ranker) join(ctx context.Context, q *knowledge.Query, about []float32, 
 		j.cosines[near[i].Passage] = min(max(near[i].Score, 0), 1)
 	}
 	keywords := vector.Keywords{Rows: rows, Ideal: found.Ideal}
-	ranked := vector.Fuse(keywords, near, weight(q))
+	ranked := foremost(vector.Fuse(keywords, near, weight(q)), found.Named)
 	if r.Answers == nil || q.Tuning.Keywords != nil || found.Ideal <= 0 || keywords.Tell() {
 		return j.take(ranked, q.Wanted()), nil
 	}
