@@ -43,6 +43,15 @@ func (s *Scanner) lineBreak(i int) int {
 	return i
 }
 
+// opening reads what a text may begin with that holds no markers, and how that is passed over.
+func (s *Scanner) opening(v []byte) (n int, passes mode, got outcome) {
+	if n, got = s.opensObject(v); got != no {
+		return n, inObject, got
+	}
+	n, got = s.thinks(v)
+	return n, inThought, got
+}
+
 // line reads from the end of one line to the start of the next one with words.
 // The empty lines between belong to a source list if one opens there.
 func (s *Scanner) line() bool {
@@ -53,12 +62,12 @@ func (s *Scanner) line() bool {
 		return s.lineRest(e, k, len(v))
 	}
 	if s.base+e == 0 && s.mode == atStart {
-		switch n, got := s.thinks(v[k:]); got {
+		switch n, passes, got := s.opening(v[k:]); got {
 		case more:
 			return s.hold(e, e, 0)
 		case yes:
 			s.startLine(v[:k])
-			s.i, s.mode = e+k+n, inThought
+			s.i, s.mode = e+k+n, passes
 			return true
 		}
 	}

@@ -64,6 +64,7 @@ const (
 	inCode // indented code, to the end of the line
 	inRest // what is left of a long definition
 	inThought
+	inObject
 )
 
 // Scanner finds markers in text that comes in pieces. It is an io.WriteCloser.
@@ -94,6 +95,7 @@ type Scanner struct {
 	list  list
 	// thought closes what the text begins with and is no part of the answer.
 	thought []byte
+	object  object
 
 	mark      citeway.Marker
 	refs      [maxRefs + 1]citeway.Reference
@@ -184,6 +186,8 @@ func (s *Scanner) step() bool {
 		return s.skipRest()
 	case inThought:
 		return s.thinking()
+	case inObject:
+		return s.withinObject()
 	}
 	return s.line()
 }
