@@ -1,7 +1,6 @@
 package ranking
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -22,26 +21,38 @@ func points(h *knowledge.Hit) bool {
 	return slices.Contains(pointers, strings.TrimSpace(heading))
 }
 
-// last puts the passages that only point elsewhere behind the others, and returns the first n.
-// The scores stay in order: they change places with the passages.
+// last puts the passages that only point elsewhere behind the others, and those that say word for word
+// what one before them says, as manuals do of an option that several programs have; and returns the
+// first n. The scores stay in order: they change places with the passages.
 func last(hits []knowledge.Hit, n int) []knowledge.Hit {
-	if !slices.ContainsFunc(hits, func(h knowledge.Hit) bool { return points(&h) }) {
+	said := make(map[uint64]bool, len(hits))
+	var first, behind []knowledge.Hit
+	for i := range hits {
+		words := fingerprint(hits[i].Passage.Text)
+		if points(&hits[i]) || said[words] && hits[i].Passage.Text != "" {
+			behind = append(behind, hits[i])
+			continue
+		}
+		said[words] = true
+		first = append(first, hits[i])
+	}
+	if len(behind) == 0 {
 		return hits[:min(len(hits), n)]
 	}
-	scores := make([]float64, len(hits))
-	for i := range hits {
-		scores[i] = hits[i].Score
-	}
-	slices.SortStableFunc(hits, func(a, b knowledge.Hit) int { return cmp.Compare(placed(&a), placed(&b)) })
-	for i := range hits {
-		hits[i].Score = scores[i]
+	for i, h := range append(first, behind...) {
+		h.Score = hits[i].Score
+		hits[i] = h
 	}
 	return hits[:min(len(hits), n)]
 }
 
-func placed(h *knowledge.Hit) int {
-	if points(h) {
-		return 1
+// fingerprint is a number for the words of a text, wherever its lines end.
+func fingerprint(text string) uint64 {
+	sum := uint64(14695981039346656037) // FNV-1a
+	for i := range len(text) {
+		if c := text[i]; c > ' ' {
+			sum = (sum ^ uint64(c)) * 1099511628211
+		}
 	}
-	return 0
+	return sum
 }

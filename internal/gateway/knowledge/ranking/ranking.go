@@ -17,7 +17,7 @@ import (
 // depth is how many rows of each ranking are joined.
 const depth = 200
 
-// spare is how many passages are at hand for those that only point elsewhere.
+// spare is how many passages are at hand for those that only point elsewhere or say the same.
 const spare = 8
 
 // Ranker ranks the passages of two indexes.
