@@ -47,7 +47,7 @@ func (r *reading) instruct() {
 
 // instructed is the share of the question that such a sentence must hold at least, with what stands
 // above it.
-const instructed = 0.6
+const instructed = 0.9
 
 // opensWith reports whether a sentence, or what it says behind a label, begins with a verb as it tells
 // to do or says what something does, or with two of which one is it: "Move/rename a branch".
