@@ -69,7 +69,9 @@ func (x *Index) lead(sc *scores, terms []uint32) (first []uint32) {
 	}
 	best := float32(0)
 	for _, n := range sc.touched {
-		best = max(best, sc.of[n])
+		if x.slots[n].document != nil { // what was taken out may still be listed
+			best = max(best, sc.of[n])
+		}
 	}
 	for _, d := range named {
 		for i, n := range d.slots[:min(len(d.slots), openings)] {

@@ -70,3 +70,25 @@ func TestTheOpeningLeadsByTheShortForm(t *testing.T) {
 		t.Errorf("%d names stay", len(x.named))
 	}
 }
+
+// TestWhatWasTakenOutLeadsNothing: the scores are those of an index that never had it.
+func TestWhatWasTakenOutLeadsNothing(t *testing.T) {
+	e := entry("tern", 0, 0, "tern tells the tide from the moon and from what was measured at the quay", "install tern", "tern in short, and no more")
+	e.Source.Title = "tern"
+	scores := func(before ...string) []float64 {
+		x := New()
+		for _, text := range before {
+			x.Put(entry("other", 9, 0, text))
+		}
+		x.Put(e)
+		x.Remove("other")
+		hits, err := x.Search(t.Context(), knowledge.Query{Text: "What is tern?"})
+		if err != nil || len(hits) != 3 {
+			t.Fatalf("%d hits, %v", len(hits), err)
+		}
+		return []float64{hits[0].Score, hits[1].Score, hits[2].Score}
+	}
+	if fresh, followed := scores(), scores("tern tern tern"); !slices.Equal(fresh, followed) {
+		t.Errorf("%v, want %v", followed, fresh)
+	}
+}
