@@ -72,7 +72,7 @@ func codeBlock(src string, n ast.Node) []protected {
 	span := citeway.Span{Start: lineStart(src, lines.At(0).Start), End: last.Stop}
 	if n.Kind() == ast.KindFencedCodeBlock {
 		span.Start = lineStart(src, max(0, span.Start-1))
-		if last.Stop < len(src) && structural(lineAt(src, last.Stop)) {
+		if last.Stop < len(src) && structural(lineAround(src, last.Stop).In(src)) {
 			span.End = lineEnd(src, last.Stop)
 		}
 	}

@@ -3,6 +3,7 @@ package render
 import (
 	"strings"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -10,19 +11,22 @@ import (
 // it: not before the sign that begins a block, not after the bar that ends a table
 // row, and not on the line of a fence or a rule.
 func settle(text string, at, place int) thread {
-	if onOwnLine(text, at) {
+	line := lineAround(text, at)
+	switch said := line.In(text); {
+	case strings.TrimSpace(said) == "":
 		return above(text, at, place)
+	case structural(said):
+		return thread{at: line.End, place: place, alone: true}
 	}
-	if structural(lineAt(text, at)) {
-		return thread{at: lineEnd(text, at), place: place, alone: true}
-	}
-	return thread{at: beforeBar(text, skipBlockMarks(text, at)), place: place}
+	return thread{at: beforeBar(text, line, skipBlockMarks(text, at)), place: place}
 }
 
 // above is the end of the words above at, or a paragraph of its own where no token may stand there.
 func above(text string, at, place int) thread {
-	if back := lastInk(text, at); back > 0 && !structural(lineAt(text, back)) {
-		return thread{at: beforeBar(text, back), place: place}
+	if back := lastInk(text, at); back > 0 {
+		if line := lineAround(text, back); !structural(line.In(text)) {
+			return thread{at: beforeBar(text, line, back), place: place}
+		}
 	}
 	return thread{at: at, place: place, alone: true}
 }
@@ -44,10 +48,16 @@ func lineEnd(text string, at int) int {
 	return to
 }
 
-func lineAt(text string, at int) string { return text[lineStart(text, at):lineEnd(text, at)] }
+// lineAround is the line of at.
+func lineAround(text string, at int) citeway.Span {
+	return citeway.Span{Start: lineStart(text, at), End: lineEnd(text, at)}
+}
 
-// onOwnLine reports whether the line of at is blank.
-func onOwnLine(text string, at int) bool { return strings.TrimSpace(lineAt(text, at)) == "" }
+// leadsLine reports whether nothing but blanks and the signs of quotes stands before at in its line.
+func leadsLine(text string, at int) bool {
+	before := strings.TrimRight(text[max(0, at-lineReach):at], " \t>")
+	return before == "" || before[len(before)-1] == '\n'
+}
 
 // lastInk is the position after the last character before at that is not blank.
 func lastInk(text string, at int) int { return len(strings.TrimRight(text[:at], " \t\r\n")) }
@@ -60,16 +70,15 @@ func structural(line string) bool {
 	if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
 		return true
 	}
-	return strings.ContainsAny(line, "-=*_") && strings.Trim(line, "-=*_|: \t") == ""
+	return strings.Trim(line, "-=*_|: \t") == "" && strings.ContainsAny(line, "-=*_")
 }
 
 // beforeBar moves a place after the last bar of a table row to before that bar,
 // since what follows it is in no cell.
-func beforeBar(text string, at int) int {
-	start := lineStart(text, at)
-	row := strings.TrimSpace(text[start:at])
-	if len(row) > 1 && row[0] == '|' && row[len(row)-1] == '|' && strings.TrimSpace(text[at:lineEnd(text, at)]) == "" {
-		return start + strings.LastIndexByte(text[start:at], '|')
+func beforeBar(text string, line citeway.Span, at int) int {
+	row := strings.TrimSpace(text[line.Start:at])
+	if len(row) > 1 && row[0] == '|' && row[len(row)-1] == '|' && strings.TrimSpace(text[at:max(at, line.End)]) == "" {
+		return line.Start + strings.LastIndexByte(text[line.Start:at], '|')
 	}
 	return at
 }
@@ -77,7 +86,7 @@ func beforeBar(text string, at int) int {
 // skipBlockMarks moves a place past the signs that begin a block ("# ", "- ",
 // "1. ", "> ").
 func skipBlockMarks(text string, at int) int {
-	if strings.TrimLeft(text[lineStart(text, at):at], " \t>") != "" {
+	if !leadsLine(text, at) {
 		return at
 	}
 	return at + link.Marks(text[at:])

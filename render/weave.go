@@ -136,7 +136,7 @@ func ownCells(text string, citations []citeway.Citation) []bool {
 		if c.Start != c.End || c.Start < 0 || c.Start >= len(text) || text[c.Start] != '|' {
 			continue
 		}
-		leads := strings.Trim(text[lineStart(text, c.Start):c.Start], " \t>") == ""
+		leads := leadsLine(text, c.Start)
 		own[i] = leads && (c.After != "" && strings.Trim(c.After, " \t") == "" ||
 			i+1 < len(citations) && own[i+1] && citations[i+1].Start == c.Start)
 	}
