@@ -1,8 +1,8 @@
 package render
 
 import (
-	"fmt"
 	"html"
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -28,15 +28,24 @@ func newBadger(a *citeway.Answer, o *Options) *badger {
 
 // badge writes a citation without words: one small link for each source.
 func (b *badger) badge(out []byte, c *citeway.Citation) []byte {
-	out = fmt.Appendf(out, `<sup class="cw-cite cw-%s" data-citation="%s">`, verdictOf(c.Verdict), escape(c.ID))
+	out = add(out, `<sup class="cw-cite cw-`, string(verdictOf(c.Verdict)), `" data-citation="`, escape(c.ID), `">`)
 	if len(c.Sources) == 0 {
-		return fmt.Appendf(out, `<span title="unresolved citation" aria-label="unresolved citation">[%s]</span></sup>`, unresolved(c))
+		return add(out, `<span title="unresolved citation" aria-label="unresolved citation">[`, unresolved(c), `]</span></sup>`)
 	}
 	for i, id := range c.Sources {
-		out = b.anchor(out, c, b.sources[id], i == 0)
-		out = fmt.Appendf(out, ` aria-label="Source %d, %s">[%[1]d]%[3]s</a>`, b.number(c, id), escape(b.said(c, b.sources[id])), sign(c, i))
+		said, number := escape(b.said(c, b.sources[id])), strconv.Itoa(b.number(c, id))
+		out = b.anchor(out, c, b.sources[id], i == 0, said)
+		out = add(out, ` aria-label="Source `, number, `, `, said, `">[`, number, `]`, sign(c, i), `</a>`)
 	}
 	return append(out, "</sup>"...)
+}
+
+// add is out with parts behind it: a badge is made of a dozen, and an answer of thousands of badges.
+func add(out []byte, parts ...string) []byte {
+	for _, part := range parts {
+		out = append(out, part...)
+	}
+	return out
 }
 
 // words writes a citation that is a link over its words.
@@ -45,10 +54,10 @@ func (b *badger) words(out []byte, c *citeway.Citation, inner []byte) []byte {
 		return b.badge(append(out, inner...), c)
 	}
 	id := c.Sources[0]
-	out = fmt.Appendf(out, `<span class="cw-cite cw-words cw-%s" data-citation="%s">`, verdictOf(c.Verdict), escape(c.ID))
-	out = b.anchor(out, c, b.sources[id], true)
+	out = add(out, `<span class="cw-cite cw-words cw-`, string(verdictOf(c.Verdict)), `" data-citation="`, escape(c.ID), `">`)
+	out = b.anchor(out, c, b.sources[id], true, escape(b.said(c, b.sources[id])))
 	out = append(append(out, '>'), inner...)
-	out = fmt.Appendf(out, `<sup>[%d]%s</sup></a></span>`, b.number(c, id), sign(c, 0))
+	out = add(out, `<sup>[`, strconv.Itoa(b.number(c, id)), `]`, sign(c, 0), `</sup></a></span>`)
 	rest := *c
 	if rest.Sources = c.Sources[1:]; len(rest.Sources) > 0 {
 		return b.badge(out, &rest)
@@ -56,22 +65,26 @@ func (b *badger) words(out []byte, c *citeway.Citation, inner []byte) []byte {
 	return out
 }
 
-// anchor begins the start tag of a badge's link; the caller ends it.
-func (b *badger) anchor(out []byte, c *citeway.Citation, s *citeway.Source, first bool) []byte {
+// anchor begins the start tag of a badge's link, which says what is said of it; the caller ends it.
+func (b *badger) anchor(out []byte, c *citeway.Citation, s *citeway.Source, first bool, said string) []byte {
+	out = append(out, `<a class="cw-badge"`...)
+	if first && c.ID != "" && !b.seen[c.ID] {
+		b.seen[c.ID] = true
+		out = add(out, ` id="`, escape(b.options.prefix()), escape(c.ID), `"`)
+	}
+	return add(out, ` href="`, escape(b.address(c, s)), `" title="`, said, `"`)
+}
+
+// address is where a badge leads: the page of the citation, or its source in the list.
+func (b *badger) address(c *citeway.Citation, s *citeway.Source) string {
+	if b.options.CitationURL != nil && c.ID != "" {
+		return b.options.CitationURL(c)
+	}
 	number := c.Number
 	if s != nil && s.Number > 0 {
 		number = s.Number
 	}
-	address := fmt.Sprintf("#%ssource-%d", b.options.prefix(), number)
-	if b.options.CitationURL != nil && c.ID != "" {
-		address = b.options.CitationURL(c)
-	}
-	out = append(out, `<a class="cw-badge"`...)
-	if first && c.ID != "" && !b.seen[c.ID] {
-		b.seen[c.ID] = true
-		out = fmt.Appendf(out, ` id="%s%s"`, escape(b.options.prefix()), escape(c.ID))
-	}
-	return fmt.Appendf(out, ` href="%s" title="%s"`, escape(address), escape(b.said(c, s)))
+	return "#" + b.options.prefix() + "source-" + strconv.Itoa(number)
 }
 
 // said describes a citation to a reader: title, page and verdict.
