@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -13,8 +14,24 @@ var aside = pair{}
 // closers end the words before them, as the commas do.
 var closers = []string{")", "）", "]", ".", "。", "!", "！", "?", "？", ":", "："}
 
+// endings are the signs behind which the words before a comma and its markers have ended.
+var endings = slices.Concat(closers, commas)
+
+// inCommas are the bytes of the commas: what ends with another ends with no part of one.
+var inCommas = func() (in [256]bool) {
+	for _, sign := range commas {
+		for i := range len(sign) {
+			in[sign[i]] = sign != "/"
+		}
+	}
+	return in
+}()
+
 // asideIn is the length of the comma, or of the beginning of one, that b ends with, behind a word.
 func (r *Resolver) asideIn(b []byte) int {
+	if len(b) == 0 || !inCommas[b[len(b)-1]] {
+		return 0
+	}
 	for _, sign := range commas {
 		if sign == "/" {
 			continue
@@ -38,7 +55,7 @@ func (r *Resolver) beside(rest []byte) error {
 	if _, may := joins(gap, commas, nil); may && len(gap) <= maxGap {
 		return nil
 	}
-	for _, sign := range append(closers, commas...) {
+	for _, sign := range endings {
 		if bytes.HasPrefix(rest, []byte(sign)) {
 			return r.close(0, gap)
 		}

@@ -72,9 +72,11 @@ func (r *Resolver) heard(t *citeway.Text) error {
 			return err
 		}
 		g.on, g.pair, g.open, g.blanks, g.size = true, opened, append(g.open[:0], held...), at-k, len(held)
+		g.items, r.spare = r.spare, kept.Log{}
 		return nil
 	case g.markers == 0: // perhaps the rest of what opens it
 		joined := append(g.open, t.Bytes...)
+		r.leave(&g.items)
 		r.group = group{}
 		return r.heard(&citeway.Text{Bytes: joined})
 	}
@@ -168,7 +170,11 @@ func (r *Resolver) opening(b []byte) (k, at int, opened *pair) {
 	if n := r.itemIn(b); n > 0 {
 		return len(b) - n, len(b), &item
 	}
-	for i := range pairs {
+	possible := pairs[:]
+	if !mayOpen(b) { // as mostly
+		possible = nil
+	}
+	for i := range possible {
 		p := &pairs[i]
 		at = len(b) - p.openIn(b)
 		if at == len(b) {
@@ -190,6 +196,17 @@ func (r *Resolver) opening(b []byte) (k, at int, opened *pair) {
 		return len(b) - n, len(b), &aside
 	}
 	return 0, 0, nil
+}
+
+// mayOpen reports whether b ends with what may be the opening of a pair: a parenthesis, be it behind
+// words, an emphasis, or the beginning of a tag.
+func mayOpen(b []byte) bool {
+	if len(b) == 0 {
+		return false
+	}
+	near := b[max(0, len(b)-maxCaller):]
+	return b[len(b)-1] == '*' || bytes.IndexByte(near, '(') >= 0 || bytes.IndexByte(near, "（"[0]) >= 0 ||
+		bytes.IndexByte(near[max(0, len(near)-len("<sup>")):], '<') >= 0
 }
 
 // parenthesis reports whether words may stand before the markers of a pair.
@@ -347,5 +364,12 @@ func (r *Resolver) ungroup() error {
 	if err != nil {
 		return err
 	}
+	r.leave(&g.items)
 	return r.heard(&citeway.Text{Bytes: g.gap})
+}
+
+// leave keeps the log of a group that has ended for the next: each comma before a marker makes one.
+func (r *Resolver) leave(items *kept.Log) {
+	items.Reset()
+	r.spare = *items
 }

@@ -112,6 +112,7 @@ type Resolver struct {
 	lastAt      int
 	again       again
 	group       group
+	spare       kept.Log // what an ended group kept its items in
 	row         row
 	lead        lead
 	note        note

@@ -42,7 +42,21 @@ const (
 )
 
 // Empty reports whether nothing is kept.
-func (l *Log) Empty() bool { return len(l.records) == 0 }
+func (l *Log) Empty() bool { return len(l.records) == 0 || len(l.records[0]) == 0 }
+
+// Reset empties the log and keeps its first rooms for what comes next. No event that it gave is valid
+// any more.
+func (l *Log) Reset() {
+	if len(l.records) > 0 {
+		l.records = l.records[:1]
+		l.records[0] = l.records[0][:0]
+	}
+	if len(l.bytes) > 0 {
+		l.bytes = l.bytes[:1]
+		l.bytes[0] = l.bytes[0][:0]
+	}
+	l.other = nil
+}
 
 // Add keeps a copy of an event.
 func (l *Log) Add(e citeway.Event) {
@@ -85,7 +99,7 @@ func (l *Log) marker(m *citeway.Marker) {
 
 // last is the last record, or nil.
 func (l *Log) last() *record {
-	if len(l.records) == 0 {
+	if l.Empty() {
 		return nil
 	}
 	room := l.records[len(l.records)-1]

@@ -91,3 +91,30 @@ func TestLogsAllocations(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestLogIsEmptiedAndUsedAgain: what was in it is gone, and no room is made for as much again.
+func TestLogIsEmptiedAndUsedAgain(t *testing.T) {
+	var l kept.Log
+	fill := func() {
+		for range 10 {
+			l.Add(&citeway.Text{Bytes: []byte("tide")})
+			l.Add(&citeway.Marker{Raw: []byte("[1]")})
+		}
+	}
+	count := func() (n int) {
+		_ = l.Each(func(citeway.Event) error { n++; return nil })
+		return n
+	}
+	fill()
+	if l.Empty() || count() != 20 {
+		t.Fatalf("%d events", count())
+	}
+	l.Reset()
+	if !l.Empty() || count() != 0 {
+		t.Fatalf("%d events of an emptied log", count())
+	}
+	l.Append(&citeway.Text{Bytes: []byte("ebb")})
+	if l.Empty() || count() != 1 {
+		t.Fatalf("%d events, want 1", count())
+	}
+}

@@ -63,20 +63,23 @@ func NumberWord(b []byte) (n int, more bool) { return referring(b, &numbering) }
 // CallWord is the same for the words that ask a reader to look up what follows.
 func CallWord(b []byte) (n int, more bool) { return referring(b, &calling) }
 
-// byFirst are words by their first byte, in lower case; the others begin beyond ASCII.
+// byFirst are words by their first byte, in lower case; the others, which begin beyond ASCII, by their
+// first character.
 type byFirst struct {
 	ascii [128][]string
-	other []string
+	other map[rune][]string
 }
 
 var numbering, calling = grouped(sourceWords[:], pieceWords[:]), grouped(callWords[:])
 
 func grouped(lists ...[]string) (g byFirst) {
+	g.other = map[rune][]string{}
 	for _, word := range slices.Concat(lists...) {
 		if c := word[0]; c < utf8.RuneSelf {
 			g.ascii[c] = append(g.ascii[c], word)
 		} else {
-			g.other = append(g.other, word)
+			first, _ := utf8.DecodeRuneInString(word)
+			g.other[first] = append(g.other[first], word)
 		}
 	}
 	return g
@@ -88,9 +91,15 @@ func referring(b []byte, words *byFirst) (n int, more bool) {
 	if len(b) == 0 {
 		return 0, true
 	}
-	list := words.other
+	if !utf8.FullRune(b) {
+		return 0, true
+	}
+	var list []string
 	if b[0] < utf8.RuneSelf {
 		list = words.ascii[lowered(b[0])]
+	} else {
+		first, _ := utf8.DecodeRune(b)
+		list = words.other[unicode.ToLower(first)]
 	}
 	for _, word := range list {
 		if len(word) <= n && !more {
