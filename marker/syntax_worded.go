@@ -123,9 +123,9 @@ func (s *Scanner) titled(v []byte) (int, outcome) {
 // maxTitled is how many digits a number before a name has at most: more are a year.
 const maxTitled = 3
 
-// nameWord reads a word and the colon behind it at v[k]; a number may stand in the colon's place,
-// which is the name's then: "Source 3: Tide tables".
-func (s *Scanner) nameWord(v []byte, k int) (end int, got outcome) {
+// sourceWord reads a word that may stand before the number or the name of a source at v[k], and the
+// blanks behind it.
+func (s *Scanner) sourceWord(v []byte, k int) (end int, got outcome) {
 	n, wait := refer.NumberWord(v[k:])
 	switch {
 	case wait:
@@ -133,7 +133,15 @@ func (s *Scanner) nameWord(v []byte, k int) (end int, got outcome) {
 	case n == 0:
 		return 0, no
 	}
-	k = skipBlanks(v, k+n)
+	return skipBlanks(v, k+n), yes
+}
+
+// nameWord reads a word and the colon behind it at v[k]; a number may stand in the colon's place,
+// which is the name's then: "Source 3: Tide tables".
+func (s *Scanner) nameWord(v []byte, k int) (end int, got outcome) {
+	if k, got = s.sourceWord(v, k); got != yes {
+		return 0, got
+	}
 	if k < len(v) && isDigit(v[k]) {
 		return k, yes
 	}
@@ -173,14 +181,10 @@ func settled(is bool) outcome {
 // numberWord reads a word that may stand before the number or the name of a source at v[k], and what
 // may part it from that.
 func (s *Scanner) numberWord(v []byte, k int) (end int, got outcome) {
-	n, wait := refer.NumberWord(v[k:])
-	switch {
-	case wait:
-		return 0, s.short()
-	case n == 0:
-		return 0, no
+	if k, got = s.sourceWord(v, k); got != yes {
+		return 0, got
 	}
-	for end = skipBlanks(v, k+n); end < len(v); end = skipBlanks(v, end) {
+	for end = k; end < len(v); end = skipBlanks(v, end) {
 		width, got := numberSign(v, end)
 		if got == more {
 			return 0, s.short()

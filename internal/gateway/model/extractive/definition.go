@@ -178,7 +178,7 @@ var (
 // "tern - tell the tide".
 func (r *reading) glosses(u *scored) bool {
 	found := gloss.FindStringSubmatch(u.text)
-	return found != nil && r.namesThing(contentStems(termsOf(found[1])))
+	return found != nil && r.namesThing(stemsOf(found[1]))
 }
 
 var gloss = regexp.MustCompile(`^(.{1,80}?) [-–—] \S`)
@@ -189,7 +189,7 @@ func (r *reading) abbreviates(u *scored) bool {
 	name, rest, _ := strings.Cut(u.text, "(")
 	short, says, closed := strings.Cut(rest, ")")
 	link, _, _ := strings.Cut(strings.TrimSpace(says), " ")
-	return closed && links[link] && len(strings.Fields(name)) <= maxThing && len(strings.Fields(short)) == len(r.thing) && r.namesThing(contentStems(termsOf(short)))
+	return closed && links[link] && len(strings.Fields(name)) <= maxThing && len(strings.Fields(short)) == len(r.thing) && r.namesThing(stemsOf(short))
 }
 
 // subject reports whether words are the thing, with an article or its kind beside it: "the

@@ -1,7 +1,6 @@
 package extractive
 
 import (
-	"math"
 	"strings"
 
 	"github.com/citeway/citeway/internal/language"
@@ -39,8 +38,7 @@ func (r *reading) instruct() {
 	for i := range r.units {
 		u := &r.units[i]
 		if u.features[fUnion] >= instructed && opensWith(u.text, verb) {
-			odds := instructing * u.p / max(1-u.p, math.SmallestNonzeroFloat64)
-			u.p = odds / (1 + odds)
+			u.p = instructing * u.p / (instructing*u.p + 1 - u.p)
 		}
 	}
 }

@@ -41,3 +41,14 @@ func TestInstructionsLead(t *testing.T) {
 		t.Errorf("%v %v %v", r.units[0].p, r.units[1].p, r.units[2].p)
 	}
 }
+
+// TestInstructionsKeepWhatIsCertain: a probability of one or of none stays.
+func TestInstructionsKeepWhatIsCertain(t *testing.T) {
+	r := &reading{question: readQuestion("How do I rename a mooring?", askedIn("How do I rename a mooring?", nil))}
+	r.units = []scored{{unit: unit{text: "Rename a mooring with the form."}, p: 1}, {unit: unit{text: "Rename a mooring at night."}, p: 0}}
+	r.units[0].features[fUnion], r.units[1].features[fUnion] = 1, 1
+	r.instruct()
+	if r.units[0].p != 1 || r.units[1].p != 0 {
+		t.Errorf("%v, %v", r.units[0].p, r.units[1].p)
+	}
+}

@@ -177,7 +177,7 @@ func (r *unitReader) paragraph(i int, opened string, from int) int {
 		}
 		u := unit{}
 		if n > 0 && label != "" {
-			u.over, u.labelled = contentStems(termsOf(label)), true
+			u.over, u.labelled = stemsOf(label), true
 		}
 		r.addUnit(s, text, "", u)
 	}
