@@ -144,7 +144,7 @@ func (r *docxReader) start(t *xml.StartElement) {
 	case "sdt":
 		r.controls = append(r.controls, false)
 	case "showingPlcHdr":
-		r.placeheld(switched(attr(t, "val")))
+		r.placeholder(switched(attr(t, "val")))
 	case "chart", "relIds":
 		if d := r.drawings.read(t); d != nil {
 			r.drawn = append(r.drawn, d)

@@ -64,9 +64,9 @@ func (f *docxField) take() string {
 	return choices[0]
 }
 
-// placeheld says that the open content control shows the words that hold its place until someone
+// placeholder says that the open content control shows the words that hold its place until someone
 // fills it in.
-func (r *docxReader) placeheld(on bool) {
+func (r *docxReader) placeholder(on bool) {
 	if n := len(r.controls); n > 0 && on && !r.controls[n-1] {
 		r.controls[n-1] = true
 		r.waiting++

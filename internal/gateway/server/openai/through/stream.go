@@ -165,14 +165,15 @@ func (s *stream) Close() error { return nil }
 
 // take gives the text to the decoder, and puts the rest at its place.
 func (s *stream) take(c *frame) error {
-	if s.o.Verbatim || c.ended || s.ended || c.top.Has("usage") {
+	ended := c.ended || s.ended
+	if s.o.Verbatim || ended || c.top.Has("usage") {
 		s.tell.frame(c.raw)
 	}
-	if c.ended || s.ended {
+	if ended {
 		s.over(c.ended || !speaks(c.part))
 	}
 	if s.o.Verbatim {
-		s.ended = s.ended || c.ended
+		s.ended = ended
 		return s.write(c.top.Bytes())
 	}
 	text := c.part.Text("content")
