@@ -160,6 +160,9 @@ func (l *look) claimDenies(at, last int32) int {
 // undeniedBy reports whether the claim's negation at token i covers words that the
 // sentence has and does not deny.
 func (l *look) undeniedBy(i int32) bool {
+	if l.labelled(i) {
+		return false
+	}
 	shared := false
 	content := 0
 	for k := i + 1; k < min(i+reach+2, int32(len(l.tokens))) && content < 3; k++ {

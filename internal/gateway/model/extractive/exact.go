@@ -136,7 +136,7 @@ func (q *question) lacks(u *unit, asked map[string]bool) bool {
 	case money:
 		return !priced(u, asked) && !hasNumber(u.terms, asked)
 	case date:
-		return !q.exactly(u, asked) && !hasNumber(u.terms, asked) && !has(u.terms, quantities, nil)
+		return !q.exactly(u, asked) && !hasNumber(u.terms, asked) && !hasCue(u.terms, amount)
 	case duration, frequency, age:
 		return !q.exactly(u, asked)
 	}

@@ -121,7 +121,7 @@ func (m *Model) read(text string, sources []citeway.Source) *reading {
 		small := r.namesSmall(sources[i : i+1])
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]
-			u := unitReader{text: p.Text, title: titleOver(&sources[i], p), over: headingsOver(m.options.context[p.ID], r.titles[i], p.Text), source: i, passage: j, plain: m.options.plain, small: small}
+			u := unitReader{text: p.Text, title: titleOver(&sources[i], p), over: headingsOver(m.options.context[p.ID], r.titles[i], p.Text), under: lastOf(m.options.context[p.ID]), source: i, passage: j, plain: m.options.plain, small: small}
 			r.take(p.Text, u.read(), p.Score)
 		}
 	}
@@ -158,6 +158,14 @@ func headingsOver(path string, title []string, text string) []string {
 	said := append(contentStems(termsOf(first)), title...)
 	over := append(contentStems(termsOf(path)), optionsIn(path)...)
 	return slices.DeleteFunc(over, func(s string) bool { return slices.Contains(said, s) })
+}
+
+// lastOf is the last heading of a path.
+func lastOf(path string) string {
+	if at := strings.LastIndex(path, " > "); at >= 0 {
+		return path[at+len(" > "):]
+	}
+	return path
 }
 
 // stoodOver reports whether a stem stands over a sentence: in what is above it, in the headings over

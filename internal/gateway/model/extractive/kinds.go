@@ -1,6 +1,9 @@
 package extractive
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // phrases lists which words of a question ask for what. The first match counts.
 var phrases = []struct {
@@ -30,14 +33,36 @@ func wantedBy(text string) wanted {
 	if first, _, _ := strings.Cut(flat[1:], " "); auxiliaries[first] || decisive[first] {
 		return decision
 	}
+	beside := besideAsking(flat)
 	for _, p := range phrases {
 		for _, w := range p.any {
-			if strings.Contains(flat, " "+w+" ") {
+			if strings.Contains(flat, " "+w+" ") && !slices.Contains(beside, w) {
 				return p.wants
 			}
 		}
 	}
 	return anything
+}
+
+// besideAsking are the words of a question that ask elsewhere and open a clause beside it here: "when" of
+// "who do I tell when I am ill", "who" of "what happens to people who leave". What asks is followed by
+// an auxiliary, as in "who do", or comes first.
+func besideAsking(flat string) []string {
+	words := strings.Fields(flat)
+	asks := func(i int) bool { return i+1 < len(words) && auxiliaries[words[i+1]] }
+	asking := -1
+	for i, w := range words {
+		if interrogatives[w] && (asking < 0 || asks(i) && !asks(asking)) {
+			asking = i
+		}
+	}
+	var beside []string
+	for i, w := range words {
+		if interrogatives[w] && w != words[asking] && !asks(i) {
+			beside = append(beside, w)
+		}
+	}
+	return beside
 }
 
 // decisive are words of other languages that open a question for yes or no.

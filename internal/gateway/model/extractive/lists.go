@@ -20,10 +20,13 @@ type listItem struct {
 	text string
 	// depth is how far it is indented.
 	depth int
+	// opens says that it stands right below a heading.
+	opens bool
 }
 
 // list reads the items from i on and returns the place after them. Items that do not
-// stand alone, and a few steps, have the heading above them for a lead-in, or belong to the title.
+// stand alone, a few steps, and what stands under a heading that denies it ("Not allowed") have the
+// heading above them for a lead-in, or belong to the title.
 func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 	// A heading within the passage may head no more than what stands right below it.
 	heads := r.headingAt == 0 || r.headingAt == i-1
@@ -31,6 +34,7 @@ func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 	var items []listItem
 	for end < len(r.blocks) && r.blocks[end].kind == item {
 		n := r.item(r.blocks[end].span)
+		n.opens = end == i && i > 0 && i == r.headingAt+1
 		items = append(items, n)
 		if fragment(n.text) {
 			bare++
@@ -44,6 +48,9 @@ func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 		lead = strings.TrimRight(cmp.Or(r.heading, r.title), ": ")
 		r.titled = r.heading == ""
 	}
+	if under := cmp.Or(r.heading, r.under); lead == "" && heads && under != "" && !strings.HasSuffix(under, "?") && denies(termsOf(under)) {
+		lead = strings.TrimRight(under, ": ")
+	}
 	r.group(items, lead, leadSpan)
 	r.titled = false
 	return end
@@ -55,7 +62,7 @@ func (r *unitReader) item(span citeway.Span) listItem {
 	words := strings.TrimLeft(line, "> \t\n")
 	indent := len(line) - len(words)
 	span = language.Trim(r.text, citeway.Span{Start: span.Start + indent + bulletLen(words), End: span.End})
-	return listItem{span, r.said(span), indent}
+	return listItem{span: span, text: r.said(span), depth: indent}
 }
 
 // fragment reports whether an item does not stand alone: it is no sentence.
@@ -147,8 +154,11 @@ func (r *unitReader) parent(above *listItem, kids []listItem, lead string) {
 
 // single reads the sentences of one item. The first has the lead-in.
 func (r *unitReader) single(n *listItem, lead string) {
-	for _, s := range sentencesOf(r.text, n.span) {
+	for i, s := range sentencesOf(r.text, n.span) {
 		text := r.said(s)
+		if i == 0 && n.opens && lead == "" {
+			text = r.reply(text)
+		}
 		if r.titled {
 			r.addUnit(s, text, "", unit{titled: true})
 			continue

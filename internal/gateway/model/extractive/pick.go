@@ -31,15 +31,21 @@ func isAddress(text string) bool {
 	return !strings.ContainsAny(text, " \t") && strings.Contains(text, "://")
 }
 
+// asks reports whether a sentence is a question, to which what follows may be the answer: it says
+// nothing itself, unless questions are asked for. An item of a list may be one.
+func (r *reading) asks(u *scored) bool {
+	return len(u.parts) == 0 && !r.asked["question"] && !r.asked["ask"] && strings.HasSuffix(strings.TrimRight(u.text, ` *_)"'”’»`), "?")
+}
+
 // byChance returns the indexes of the sentences, the most likely first, and those about another
-// thing than the question names last. Those of a section that answers as a whole are lifted.
+// thing than the question names, and those that ask, last. Those of a section that answers as a whole are lifted.
 func (r *reading) byChance() []int {
-	ranked := make([]int, len(r.units))
+	ranked, last := make([]int, len(r.units)), make([]bool, len(r.units))
 	for i := range ranked {
-		ranked[i] = i
+		ranked[i], last[i] = i, r.units[i].apart || r.asks(&r.units[i])
 	}
 	byChance := func(a, b int) int {
-		return cmp.Or(cmp.Compare(truth(r.units[a].apart), truth(r.units[b].apart)), cmp.Compare(r.units[b].p, r.units[a].p))
+		return cmp.Or(cmp.Compare(truth(last[a]), truth(last[b])), cmp.Compare(r.units[b].p, r.units[a].p))
 	}
 	slices.SortStableFunc(ranked, byChance)
 	if r.whole = r.counted(); r.whole != nil {

@@ -100,6 +100,8 @@ func TestWanted(t *testing.T) {
 	for text, want := range map[string]wanted{
 		"How often is it cleaned?": frequency, "What does the ferry cost?": money, "May I smoke?": decision, "Wie lange dauert es?": duration, "Who keeps the keys?": person, "When is it?": date, "In what year was it?": date, "Where is it": place,
 		"How many are there?": amount, "how old is the bridge": age, "Why not?": reason, "How do I return it?": manner,
+		"Who do I tell when I am ill?": person, "When I am ill, who do I tell?": person, "What do I do when the lamp fails?": definition, "What happens to people who leave?": anything,
+		"Tell me when the office opens.": date, "Where do we meet when it burns?": place, "How do I know where to moor?": manner,
 		"What is a tide?": definition, "tide tables": anything, "": anything, "what was the purpose of the act": reason,
 	} {
 		if got := wantedBy(text); got != want {

@@ -56,7 +56,9 @@ type unitReader struct {
 	titled  bool
 	heading string
 	// over are the stems of the headings over the passage that its text does not have.
-	over      []string
+	over []string
+	// under is the last of them.
+	under     string
 	headingAt int
 	// plain says that the words stand in the text as they are, but for code between ticks;
 	// markdown is the text where they do not.
@@ -137,7 +139,11 @@ func (r *unitReader) headingText(line string) string {
 	if ordinalOf(line) > 0 {
 		line = strings.TrimRight(line[bulletLen(line):], ".")
 	}
-	return strings.TrimSpace(strings.Trim(r.words(strings.TrimLeft(line, "#> ")), "#"))
+	text := strings.TrimSpace(strings.Trim(r.words(strings.TrimLeft(line, "#> ")), "#"))
+	if mark, asked, is := strings.Cut(text, " "); is && strings.HasSuffix(text, "?") && (mark == "Q." || mark == "Q:") {
+		return asked
+	}
+	return text
 }
 
 // prose reads a paragraph. If it ends with a colon, it introduces the list after it.
@@ -221,9 +227,14 @@ func (r *unitReader) resumes(i int, before string) bool {
 // replyWords is the most words of an answer that does not stand without its question.
 const replyWords = 6
 
-// reply is the first sentence below a heading. A short one below a question has it.
+// reply is the first sentence below a heading. Below a question it is without the mark of an answer,
+// and a short one has the question.
 func (r *unitReader) reply(text string) string {
-	if !strings.HasSuffix(r.heading, "?") || len(strings.Fields(text)) > replyWords {
+	if !strings.HasSuffix(r.heading, "?") {
+		return text
+	}
+	text = text[len(answerMark.FindString(text)):]
+	if len(strings.Fields(text)) > replyWords {
 		return text
 	}
 	return r.heading + " " + text
