@@ -163,7 +163,25 @@ func (s *Stemmer) Stem(l Language, word string) string {
 	if s.env == nil {
 		s.env = snowballstem.NewEnv("")
 	}
-	s.env.SetCurrent(word)
+	s.env.SetCurrent(accented(l, word))
 	tongues[l].stem(s.env)
 	return strings.Clone(s.env.Current())
+}
+
+// endings are endings that stemmers know by their accents, which folding takes away: as folded, and as
+// written. Of each language no other words end so.
+var endings = map[Language][][2]string{
+	French:     {{"ee", "ée"}, {"ees", "ées"}},
+	Spanish:    {{"cion", "ción"}, {"sion", "sión"}},
+	Portuguese: {{"cao", "ção"}, {"coes", "ções"}},
+}
+
+// accented is a folded word with the accents of its ending.
+func accented(l Language, word string) string {
+	for _, e := range endings[l] {
+		if stem, is := strings.CutSuffix(word, e[0]); is {
+			return stem + e[1]
+		}
+	}
+	return word
 }

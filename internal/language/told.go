@@ -3,6 +3,7 @@ package language
 import (
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // askers are words by which people ask, beside the stop words: a question has few words
@@ -18,7 +19,7 @@ var askers = map[Language]string{
 	Swedish:    "hur när var vem vilken vilka varför många mycket får",
 	Danish:     "hvor hvornår hvem hvad hvilken hvorfor mange meget får",
 	Norwegian:  "hvor når hvem hva hvilken hvorfor mange mye får",
-	Polish:     "ile kiedy gdzie kto jak dlaczego jaki jaka jakie",
+	Polish:     "ile ilu kiedy gdzie kto kogo czym jak dlaczego jaki jaka jakie jakim czemu czyj który można mogę muszę",
 }
 
 // askings maps those words to their languages, a bit for each.
@@ -34,8 +35,49 @@ var askings = sync.OnceValue(func() map[string]uint32 {
 
 // Told returns the language of a text, however short, and how many of its small words
 // tell that: 0 where none does. It is English unless another language has more of them.
+// A letter that one of the languages alone has tells as much as such a word, and so do two characters
+// of Chinese or Japanese.
 func (w *Words) Told(text string) (l Language, words int) {
 	votes, _ := w.votes(text, askings())
+	for l, n := range signs(text) {
+		votes[l] += n
+	}
 	l = most(&votes, w.Of(text))
 	return l, votes[l]
+}
+
+// signed are the letters and marks that one of the languages alone has.
+var signed = map[Language]string{
+	German:     "ß",
+	Spanish:    "ñ¿¡",
+	Polish:     "ąęłśźż",
+	Portuguese: "ãõ",
+	Turkish:    "ğı",
+	Hungarian:  "őű",
+}
+
+// signs counts for each language what in a text it alone has. Han tells Japanese where kana stand beside
+// it, and Chinese elsewhere.
+func signs(text string) (of [len(tongues)]int) {
+	for l, list := range signed {
+		if strings.ContainsAny(text, list) {
+			of[l] = 1
+		}
+	}
+	han, kana := 0, 0
+	for _, r := range text {
+		switch {
+		case r < firstUnspaced:
+		case unicode.Is(unicode.Han, r):
+			han++
+		case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+			kana++
+		}
+	}
+	l := Chinese
+	if kana > 0 {
+		l = Japanese
+	}
+	of[l] = (han + kana + 1) / 2
+	return of
 }
