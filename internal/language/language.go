@@ -115,7 +115,8 @@ func (w *Words) votes(text string, more map[string]uint32) (votes [len(tongues)]
 		if w.joined() {
 			continue
 		}
-		for l, in := 0, known[string(w.Word)]|more[string(w.Word)]; in != 0; l, in = l+1, in>>1 {
+		word := unelided(w.Word)
+		for l, in := 0, known[string(word)]|more[string(word)]; in != 0; l, in = l+1, in>>1 {
 			votes[l] += int(in & 1)
 		}
 	}

@@ -11,9 +11,9 @@ import (
 var askers = map[Language]string{
 	English:    "what who when where why how which many much",
 	German:     "was wer wann wo warum wie welche welcher welches viele viel gibt muss darf kann",
-	French:     "combien quand où comment pourquoi quel quelle quels quelles qui est-ce faut-il puis-je y a-t-il",
+	French:     "combien quand où comment pourquoi quel quelle quels quelles qui faut puis est",
 	Spanish:    "cuánto cuánta cuántos cuántas cuándo dónde cómo quién cuál cuáles qué tengo puedo hay",
-	Italian:    "quanto quanta quanti quante quando dove come chi quale quali perché posso devo c'è",
+	Italian:    "quanto quanta quanti quante quando dove come chi quale quali perché posso devo",
 	Portuguese: "quanto quanta quantos quantas quando onde como quem qual quais quê tenho posso há",
 	Dutch:      "hoeveel wanneer waar hoe wie wat welke waarom krijg mag moet kan",
 	Swedish:    "hur när var vem vilken vilka varför många mycket får",
@@ -39,7 +39,7 @@ var askings = sync.OnceValue(func() map[string]uint32 {
 // of Chinese or Japanese.
 func (w *Words) Told(text string) (l Language, words int) {
 	votes, _ := w.votes(text, askings())
-	for l, n := range signs(text) {
+	for l, n := range ownLetters(text) {
 		votes[l] += n
 	}
 	l = most(&votes, w.Of(text))
@@ -56,9 +56,9 @@ var signed = map[Language]string{
 	Hungarian:  "őű",
 }
 
-// signs counts for each language what in a text it alone has. Han tells Japanese where kana stand beside
+// ownLetters counts for each language what in a text it alone has. Han tells Japanese where kana stand beside
 // it, and Chinese elsewhere.
-func signs(text string) (of [len(tongues)]int) {
+func ownLetters(text string) (of [len(tongues)]int) {
 	for l, list := range signed {
 		if strings.ContainsAny(text, list) {
 			of[l] = 1

@@ -106,7 +106,7 @@ func hasAll(all, of []string) bool {
 func (r *reading) namedAfterThing(s *citeway.Source) bool {
 	file := path.Base(s.Path)
 	for _, name := range [...]string{language.Name(s.Title), language.Short(s.Title), strings.TrimSuffix(file, path.Ext(file))} {
-		if r.namesThing(stemsOf(name)) {
+		if r.namesThing(r.question.forms.stemsOf(name)) {
 			return true
 		}
 	}
@@ -178,7 +178,7 @@ var (
 // "tern - tell the tide".
 func (r *reading) glosses(u *scored) bool {
 	found := gloss.FindStringSubmatch(u.text)
-	return found != nil && r.namesThing(stemsOf(found[1]))
+	return found != nil && r.namesThing(r.question.forms.stemsOf(found[1]))
 }
 
 var gloss = regexp.MustCompile(`^(.{1,80}?) [-–—] \S`)
@@ -189,7 +189,7 @@ func (r *reading) abbreviates(u *scored) bool {
 	name, rest, _ := strings.Cut(u.text, "(")
 	short, says, closed := strings.Cut(rest, ")")
 	link, _, _ := strings.Cut(strings.TrimSpace(says), " ")
-	return closed && links[link] && len(strings.Fields(name)) <= maxThing && len(strings.Fields(short)) == len(r.thing) && r.namesThing(stemsOf(short))
+	return closed && links[link] && len(strings.Fields(name)) <= maxThing && len(strings.Fields(short)) == len(r.thing) && r.namesThing(r.question.forms.stemsOf(short))
 }
 
 // subject reports whether words are the thing, with an article or its kind beside it: "the

@@ -76,7 +76,7 @@ func (r *termReader) term(word []byte) term {
 	if len(r.known) >= maxKnown {
 		clear(r.known)
 	}
-	w := strings.TrimSuffix(string(word), "'s")
+	w := language.Unelided(strings.TrimSuffix(string(word), "'s"))
 	t := term{word: w, stem: r.stems.English(w), number: strings.ContainsAny(w, "0123456789"), stop: isStop(w)}
 	r.known[string(word)] = t
 	return t
