@@ -45,13 +45,13 @@ type question struct {
 }
 
 func readQuestion(text string, tongue language.Language) question {
-	terms := termsOf(text)
+	terms := termsOf(language.Unasked(text))
 	passOver(terms, tongue)
 	for i := 1; i < len(terms); i++ {
 		terms[i].stop = terms[i].stop || terms[i-1].stem == "how" && measureWords[terms[i].stem]
 	}
 	forms := formsOf(terms, tongue)
-	q := question{forms: forms, stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text), measure: measuredBy(terms)}
+	q := question{forms: forms, stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text, tongue), measure: measuredBy(terms)}
 	q.scope, q.counted, q.several = scopeOf(text, q.wants), countedBy(terms), severalOf(text)
 	q.tongue, q.numbered = tongue, numberedIn(terms)
 	for _, t := range terms {

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"github.com/citeway/citeway/internal/language"
 	"slices"
 	"strings"
 	"testing"
@@ -102,7 +103,7 @@ func TestWanted(t *testing.T) {
 		"How many are there?": amount, "how old is the bridge": age, "Why not?": reason, "How do I return it?": manner,
 		"What is a tide?": definition, "tide tables": anything, "": anything, "what was the purpose of the act": reason,
 	} {
-		if got := wantedBy(text); got != want {
+		if got := wantedBy(text, language.English); got != want {
 			t.Errorf("%q wants %d, not %d", text, got, want)
 		}
 	}
