@@ -68,9 +68,9 @@ const reach = 3
 func measured(terms []term, units map[string]bool) bool {
 	last := -reach - 1
 	for i, t := range terms {
-		if t.number || numerals[t.stem] {
+		if t.number || t.in(numerals) {
 			last = i
-		} else if units[t.stem] && i-last <= reach {
+		} else if t.in(units) && i-last <= reach {
 			return true
 		}
 	}
@@ -101,7 +101,7 @@ var (
 // has reports whether a word of the set is in the sentence and not in the question.
 func has(terms []term, set, asked map[string]bool) bool {
 	for _, t := range terms {
-		if set[t.stem] && !asked[t.stem] {
+		if t.in(set) && !asked[t.stem] {
 			return true
 		}
 	}
@@ -121,10 +121,10 @@ func hasMeasure(terms []term, asked map[string]bool) bool {
 }
 
 // lacks reports whether the sentence surely does not say what q asks for: no number
-// where an amount is asked for, nothing about time where a time is. Only what English
-// words tell is sure.
+// where an amount is asked for, nothing about time where a time is. Of other languages than English, amounts
+// and lengths of time alone are sure, if their words are known.
 func (q *question) lacks(u *unit, asked map[string]bool) bool {
-	if q.tongue != language.English {
+	if q.tongue != language.English && (cuesAbroad[q.tongue] == "" || q.wants != amount && q.wants != money && q.wants != duration) {
 		return false
 	}
 	switch q.wants {

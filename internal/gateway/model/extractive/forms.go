@@ -39,6 +39,7 @@ func (f *forms) same(terms []term) []term {
 		return terms
 	}
 	passOver(terms, f.tongue)
+	cued(terms, f.tongue)
 	for i := range terms {
 		if t := &terms[i]; !t.stop && !t.number {
 			t.stem = f.of(t.word, t.stem)

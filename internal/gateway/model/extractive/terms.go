@@ -14,6 +14,9 @@ type term struct {
 	word string
 	// stem is the word, folded, without its ending.
 	stem string
+	// cue is the English stem of the word that tells in English what this one tells in its own language of the
+	// kind of thing that stands here, "" for most.
+	cue string
 	// number says that the word has a digit, name that it begins with a capital.
 	number, name bool
 	// stop says that the word does not tell what the text is about.
