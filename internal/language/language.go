@@ -169,6 +169,23 @@ func (s *Stemmer) Stem(l Language, word string) string {
 	return strings.Clone(s.env.Current())
 }
 
+// What a form's stem may be at least, and how much longer than a shorter one the form: what is left of
+// "fondato" and "fondi" is the same, and says little.
+const (
+	longForm    = 5
+	shortEnding = 2
+)
+
+// Form is what the forms of a lower-case word of l have in common: its stem, or the word itself where too little
+// would be left of it.
+func (s *Stemmer) Form(l Language, word string) string {
+	stem := s.Stem(l, word)
+	if len(stem) < longForm && len(word) > len(stem)+shortEnding {
+		return word
+	}
+	return stem
+}
+
 // endings are endings that stemmers know by their accents, which folding takes away: as folded, and as
 // written. Of each language no other words end so.
 var endings = map[Language][][2]string{

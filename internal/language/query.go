@@ -25,7 +25,8 @@ const MaxQuery = 64
 // pairs of characters, and single characters that are in no pair; what only joins words or asks is left out too.
 func Query(question string) []Term {
 	var w Words
-	q := query{question: w.Of(question), seen: map[string]bool{}}
+	told, _ := w.Told(question)
+	q := query{question: told, seen: map[string]bool{}}
 	question = Unasked(question)
 	before, number := "", citeway.Span{}
 	w.Terms(question, func(word []byte, single bool) {
@@ -68,12 +69,12 @@ type query struct {
 	paired []rune
 }
 
-func (q *query) take(t Term, asks, paired bool) {
+func (q *query) take(t Term, amount, paired bool) {
 	q.seen[t.Word] = true
 	if paired && !Joint(t.Word) {
 		q.paired = append(q.paired, []rune(t.Word)...)
 	}
-	if asks || paired && Joint(t.Word) || Stop(English, t.Word) || Stop(q.question, t.Word) {
+	if amount || paired && Joint(t.Word) || Stop(English, t.Word) || Stop(q.question, t.Word) || q.question != English && (asks(q.question, t.Word) || elided[t.Word]) {
 		q.stopped = append(q.stopped, t)
 		return
 	}

@@ -33,6 +33,9 @@ var askings = sync.OnceValue(func() map[string]uint32 {
 	return m
 })
 
+// asks reports whether people ask with a folded word in a language.
+func asks(l Language, word string) bool { return askings()[word]>>l&1 != 0 }
+
 // Told returns the language of a text, however short, and how many of its small words
 // tell that: 0 where none does. It is English unless another language has more of them.
 // A letter that one of the languages alone has tells as much as such a word, and so do two characters

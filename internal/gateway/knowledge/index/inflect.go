@@ -2,6 +2,8 @@ package index
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/language"
 )
@@ -25,6 +27,9 @@ func (w *widening) forms(question string, terms []language.Term, stems *language
 	}
 	found := map[string]bool{}
 	for _, t := range terms {
+		if first, _ := utf8.DecodeRuneInString(question[t.Span.Start:]); unicode.IsUpper(first) && t.Span.Start > 0 && l != language.German {
+			continue // a name has no forms; in German all nouns begin so
+		}
 		_, stem, _ := w.index.term(t.Word, stems)
 		if len(stem) > sameStart && strings.Trim(stem, "0123456789.") != "" && w.formsOf(l, t.Word, stem, stems) {
 			found[stem] = true
@@ -41,12 +46,12 @@ func (w *widening) forms(question string, terms []language.Term, stems *language
 
 // formsOf takes in the other forms of one word, and reports whether there are any.
 func (w *widening) formsOf(l language.Language, word, stem string, stems *language.Stemmer) bool {
-	form, start, found := stems.Stem(l, word), stem[:sameStart], false
+	form, start, found := stems.Form(l, word), stem[:sameStart], false
 	s := shapeOf(stem)
 	for s.length = max(sameStart, len(stem)-longerBy); s.length <= len(stem)+longerBy; s.length++ {
 		for _, n := range w.index.shapes[s] {
 			other := w.index.lists[n].stem
-			if other != stem && strings.HasPrefix(other, start) && stems.Stem(l, other) == form {
+			if other != stem && strings.HasPrefix(other, start) && stems.Form(l, other) == form {
 				found = w.add(other, inflected) || found
 			}
 		}

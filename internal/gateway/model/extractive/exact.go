@@ -121,10 +121,10 @@ func hasMeasure(terms []term, asked map[string]bool) bool {
 }
 
 // lacks reports whether the sentence surely does not say what q asks for: no number
-// where an amount is asked for, nothing about time where a time is. Of other languages than English, amounts
-// and lengths of time alone are sure, if their words are known.
+// where an amount is asked for, nothing about time where a time is. Of other languages than English, amounts,
+// lengths of time and how often alone are sure, if their words are known.
 func (q *question) lacks(u *unit, asked map[string]bool) bool {
-	if q.tongue != language.English && (cuesAbroad[q.tongue] == "" || q.wants != amount && q.wants != money && q.wants != duration) {
+	if q.tongue != language.English && (cuesAbroad[q.tongue] == "" || q.wants != amount && q.wants != money && q.wants != duration && q.wants != frequency) {
 		return false
 	}
 	switch q.wants {

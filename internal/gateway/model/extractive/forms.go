@@ -21,10 +21,10 @@ func formsOf(terms []term, tongue language.Language) *forms {
 	}
 	for i := range terms {
 		t := &terms[i]
-		if t.stop || t.number {
+		if t.stop || t.number || t.name && !t.first && tongue != language.German { // a name has no forms; in German all nouns begin so
 			continue
 		}
-		key := f.stems.Stem(tongue, t.word)
+		key := f.stems.Form(tongue, t.word)
 		if _, known := f.own[key]; !known {
 			f.own[key] = t.stem
 		}
@@ -60,7 +60,7 @@ func (f *forms) sameStems(stems []string) []string {
 
 // of is the stem of the question's word that a word is a form of, or else the given one.
 func (f *forms) of(word, stem string) string {
-	if own, is := f.own[f.stems.Stem(f.tongue, word)]; is {
+	if own, is := f.own[f.stems.Form(f.tongue, word)]; is {
 		return own
 	}
 	return stem
