@@ -59,7 +59,7 @@ func (a *Result) named(question string, sources []citeway.Source) []string {
 			continue
 		}
 		if s.Titled || apart && !names(s.Text, &sources[of], shown) {
-			named[i], needed = nameAmong(&sources[of], shown), true
+			named[i], needed = escape(nameAmong(&sources[of], shown)), true
 		}
 	}
 	if !needed {

@@ -177,7 +177,7 @@ func nearestNames(sources []citeway.Source) string {
 		if len(sources[i].Passages) == 0 || len(names) >= maxNearest {
 			continue
 		}
-		if name := nameAmong(&sources[i], sources); !slices.Contains(names, name) {
+		if name := escapeWithin(nameAmong(&sources[i], sources)); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -193,5 +193,5 @@ func nameAmong(s *citeway.Source, all []citeway.Source) string {
 	}) {
 		name += " (" + s.Path + ")"
 	}
-	return escape(strings.Join(strings.Fields(name), " "))
+	return strings.Join(strings.Fields(name), " ")
 }

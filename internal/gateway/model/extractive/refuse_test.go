@@ -35,6 +35,8 @@ func TestARefusalSaysWhatIsNearAndWhatParts(t *testing.T) {
 		{"Combien de jours y a-t-il ?", nil, "Les documents ne répondent pas à cette question. Rien n'a été trouvé avec les mots de la question. Des documents dans une autre langue demandent un encodeur multilingue " +
 			"ou un modèle qui lise les deux langues."},
 		{"Who is the mayor?", nil, NoAnswer},
+		// A chapter's number opens no list in the middle of a line.
+		{"Who is the mayor?", []citeway.Source{{Title: "4. Leave", Passages: english[0].Passages}}, NoAnswer + " Nearest: 4. Leave."},
 		{"¿Qué alcalde usa esto?", german[:0], "Los documentos no responden a esta pregunta. No se encontró nada con las palabras de la pregunta. Los documentos en otro idioma necesitan " +
 			"un codificador multilingüe o un modelo que lea ambos idiomas."},
 		{"Kto jest burmistrzem?", english[:1], "Dokumenty nie odpowiadają na to pytanie. Znalezione dokumenty są po angielsku: aby odpowiedzieć z nich na pytanie po polsku, " +
