@@ -59,6 +59,7 @@ func TestSmallWordsOfOtherLanguagesTellNothing(t *testing.T) {
 		{library, "Y a-t-il un parking pour les lecteurs ?", ""},
 		{hostel, "¿Cuánto cuesta la cama por noche?", "18 euros"},
 		{hostel, "¿Cuánto cuesta el aparcamiento?", ""},
+		{"# Manual\n\nPara iniciar el programa Farol teclee: foobar$ farol", "¿Cuánto cuesta el programa Farol?", ""},
 	} {
 		r := New(Options{}).Answer(c.question, paragraphs(c.text))
 		if r.Abstained != (c.want == "") || !r.Abstained && !strings.Contains(r.Sentences[0].Text, c.want) {

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/citeway/citeway/internal/language"
@@ -82,11 +83,14 @@ var numerals = wordSet("a an one two three four five six seven eight nine ten el
 
 // priced reports whether the sentence names a sum of money.
 func priced(u *unit, asked map[string]bool) bool {
-	if strings.ContainsAny(u.text, "$€£¥") {
+	if strings.ContainsAny(u.text, "€£¥") || dollars.MatchString(u.text) {
 		return true
 	}
 	return has(u.terms, currencies, nil) && (hasNumber(u.terms, asked) || hasCue(u.terms, amount)) || has(u.terms, free, nil)
 }
+
+// dollars is a sum in dollars: before anything but a number the sign is that of a prompt or of a variable.
+var dollars = regexp.MustCompile(`\$\s?[\d.,]*\d|\d\s?\$`)
 
 var (
 	currencies  = wordSet("euro eur dollar usd pound gbp cent franc chf yen krona percent salari wage price pric cost")

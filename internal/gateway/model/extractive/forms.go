@@ -1,11 +1,9 @@
 package extractive
 
-import (
-	"github.com/citeway/citeway/internal/language"
-)
+import "github.com/citeway/citeway/internal/language"
 
-// forms tell a word of the question in another form: "Pakete" for "Paket", in the language that the question
-// is in. In English the stems that words are compared by tell that, and what there is of them is empty.
+// forms tell a word of the question in another form, in the language that it is in: "Pakete" for "Paket". Of a
+// question in English there are none: the stems that words are compared by tell that.
 type forms struct {
 	tongue language.Language
 	stems  language.Stemmer

@@ -1,11 +1,11 @@
 package extractive
 
 import (
-	"github.com/citeway/citeway/internal/language"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // saidOf is the answer to a question from one passage, as one string.
