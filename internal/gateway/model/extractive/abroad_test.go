@@ -150,3 +150,15 @@ func TestSentencesWithoutBlanks(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestADenialDiffersAbroad: a sentence and its denial are never taken for the same.
+func TestADenialDiffersAbroad(t *testing.T) {
+	for a, b := range map[string]string{
+		"La chiusa è aperta di notte.": "La chiusa non è aperta di notte.", "De sluis is open.": "De sluis is niet open.",
+		"Śluza jest otwarta w nocy.": "Śluza nigdy nie jest otwarta w nocy.", "O cais abre à noite.": "O cais não abre à noite.",
+	} {
+		if !differ(termsOf(a), termsOf(b)) {
+			t.Errorf("%s is %s", a, b)
+		}
+	}
+}
