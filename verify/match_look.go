@@ -133,6 +133,9 @@ func (l *look) denials() {
 // the claim denies the same, -1 if it says the same without denying it, 0 if the
 // negation is about other things.
 func (l *look) claimDenies(at, last int32) int {
+	if trails(l.in.text, &l.in.tokens[at]) {
+		return l.claimDeniesBefore(at)
+	}
 	verdict := 0
 	content := 0
 	end, most := l.in.scope(l.in.text, at, last)
@@ -162,6 +165,9 @@ func (l *look) claimDenies(at, last int32) int {
 func (l *look) undeniedBy(i int32) bool {
 	if l.labelled(i) {
 		return false
+	}
+	if trails(l.text, &l.tokens[i]) {
+		return l.undeniedBefore(i)
 	}
 	shared := false
 	content := 0

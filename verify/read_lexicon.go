@@ -58,7 +58,11 @@ var flagOfKind = map[string]flag{
 
 // ownTongues are the languages that lines of the lexicon are of, by their codes. Their
 // words are known in texts in that language alone: once is eleven, and mars March.
-var ownTongues = map[string]language.Language{"de": language.German, "fr": language.French, "es": language.Spanish}
+var ownTongues = map[string]language.Language{
+	"de": language.German, "fr": language.French, "es": language.Spanish, "it": language.Italian, "pt": language.Portuguese,
+	"nl": language.Dutch, "pl": language.Polish,
+	"sv": language.Swedish, "da": language.Danish, "no": language.Norwegian, "ru": language.Russian,
+}
 
 // ownKey is the key of a word that is known in one language alone.
 func ownKey(l language.Language, word string) uint64 {

@@ -193,7 +193,11 @@ func (r *stopRun) ordinal(b *before, n *following) habit {
 	var p before
 	p.lastWord(r.text, r.start, len(strings.TrimRight(r.text[:b.start], " \u00a0")))
 	switch {
-	case len(b.text) > 2 || !dated[string(p.bytes())]:
+	case len(b.text) > 2:
+		return ordinary
+	case germanMonths[string(n.bytes())]:
+		return joins
+	case !dated[string(p.bytes())]:
 		return ordinary
 	case months[string(n.bytes())]:
 		return joins
@@ -201,8 +205,13 @@ func (r *stopRun) ordinal(b *before, n *following) habit {
 	return ends
 }
 
-// months are the months that are capitalised after an ordinal number.
-var months = set(`januar jänner februar märz april mai juni juli august september oktober november dezember`)
+// months are the months that are capitalised after an ordinal number, germanMonths those of them that no
+// English sentence opens with: whatever stands before the number, they go on with it, as in
+// "am 1. und 2. Mai".
+var (
+	months       = set(`januar jänner februar märz april mai juni juli august september oktober november dezember`)
+	germanMonths = set(`januar jänner februar märz mai juni juli oktober dezember`)
+)
 
 // letter is the habit of the single letter c: an initial, or part of "z. B.".
 func (r *stopRun) letter(b *before, c rune, n *following) habit {

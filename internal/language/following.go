@@ -77,7 +77,7 @@ func (r *stopRun) trailing(s string) int {
 		return noteMark(s)
 	case strings.HasPrefix(s, "»"):
 		after := s[len("»"):]
-		if c, _ := utf8.DecodeRuneInString(after); after == "" || unicode.IsSpace(c) {
+		if c, _ := utf8.DecodeRuneInString(after); after == "" || unicode.IsSpace(c) || strings.ContainsRune(".,;:!?…)]", c) {
 			return len("»")
 		}
 	}

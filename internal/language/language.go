@@ -115,7 +115,8 @@ func (w *Words) votes(text string, more map[string]uint32) (votes [len(tongues)]
 		if w.joined() {
 			continue
 		}
-		for l, in := 0, known[string(w.Word)]|more[string(w.Word)]; in != 0; l, in = l+1, in>>1 {
+		word := unelided(w.Word)
+		for l, in := 0, known[string(word)]|more[string(word)]; in != 0; l, in = l+1, in>>1 {
 			votes[l] += int(in & 1)
 		}
 	}
@@ -163,7 +164,42 @@ func (s *Stemmer) Stem(l Language, word string) string {
 	if s.env == nil {
 		s.env = snowballstem.NewEnv("")
 	}
-	s.env.SetCurrent(word)
+	s.env.SetCurrent(accented(l, word))
 	tongues[l].stem(s.env)
 	return strings.Clone(s.env.Current())
+}
+
+// What a form's stem may be at least, and how much longer than a shorter one the form: what is left of
+// "fondato" and "fondi" is the same, and says little.
+const (
+	longForm    = 5
+	shortEnding = 2
+)
+
+// Form is what the forms of a lower-case word of l have in common: its stem, or the word itself where too little
+// would be left of it.
+func (s *Stemmer) Form(l Language, word string) string {
+	stem := s.Stem(l, word)
+	if len(stem) < longForm && len(word) > len(stem)+shortEnding {
+		return word
+	}
+	return stem
+}
+
+// endings are endings that stemmers know by their accents, which folding takes away: as folded, and as
+// written. Of each language no other words end so.
+var endings = map[Language][][2]string{
+	French:     {{"ee", "ée"}, {"ees", "ées"}},
+	Spanish:    {{"cion", "ción"}, {"sion", "sión"}},
+	Portuguese: {{"cao", "ção"}, {"coes", "ções"}},
+}
+
+// accented is a folded word with the accents of its ending.
+func accented(l Language, word string) string {
+	for _, e := range endings[l] {
+		if stem, is := strings.CutSuffix(word, e[0]); is {
+			return stem + e[1]
+		}
+	}
+	return word
 }

@@ -22,10 +22,12 @@ const MaxQuery = 64
 // Query returns the distinct words of a question. Stop words, and "long" in "how long",
 // are left out unless there is nothing else, and so are the parts of a number with points:
 // 4.5.0 is asked for, and neither 4 nor 5. In a script without spaces the words are
-// pairs of characters, and single characters that are in no pair.
+// pairs of characters, and single characters that are in no pair; what only joins words or asks is left out too.
 func Query(question string) []Term {
 	var w Words
-	q := query{question: w.Of(question), seen: map[string]bool{}}
+	told, _ := w.Told(question)
+	q := query{question: told, seen: map[string]bool{}}
+	question = Unasked(question)
 	before, number := "", citeway.Span{}
 	w.Terms(question, func(word []byte, single bool) {
 		t := Term{Word: string(word), Span: citeway.Span{Start: w.Start, End: w.At()}}
@@ -67,12 +69,12 @@ type query struct {
 	paired []rune
 }
 
-func (q *query) take(t Term, asks, paired bool) {
+func (q *query) take(t Term, amount, paired bool) {
 	q.seen[t.Word] = true
-	if paired {
+	if paired && !Joint(t.Word) {
 		q.paired = append(q.paired, []rune(t.Word)...)
 	}
-	if asks || Stop(English, t.Word) || Stop(q.question, t.Word) {
+	if amount || paired && Joint(t.Word) || Stop(English, t.Word) || Stop(q.question, t.Word) || q.question != English && (asks(q.question, t.Word) || elided[t.Word]) {
 		q.stopped = append(q.stopped, t)
 		return
 	}
@@ -82,7 +84,7 @@ func (q *query) take(t Term, asks, paired bool) {
 func (q *query) terms() []Term {
 	for _, t := range q.singles {
 		r, _ := utf8.DecodeRuneInString(t.Word)
-		if !slices.Contains(q.paired, r) && !q.seen[t.Word] {
+		if !slices.Contains(q.paired, r) && !Joins(r) && !q.seen[t.Word] {
 			q.seen[t.Word] = true
 			q.kept = append(q.kept, t)
 		}

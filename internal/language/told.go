@@ -3,6 +3,7 @@ package language
 import (
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // askers are words by which people ask, beside the stop words: a question has few words
@@ -10,15 +11,15 @@ import (
 var askers = map[Language]string{
 	English:    "what who when where why how which many much",
 	German:     "was wer wann wo warum wie welche welcher welches viele viel gibt muss darf kann",
-	French:     "combien quand où comment pourquoi quel quelle quels quelles qui est-ce faut-il puis-je y a-t-il",
+	French:     "combien quand où comment pourquoi quel quelle quels quelles qui faut puis est",
 	Spanish:    "cuánto cuánta cuántos cuántas cuándo dónde cómo quién cuál cuáles qué tengo puedo hay",
-	Italian:    "quanto quanta quanti quante quando dove come chi quale quali perché posso devo c'è",
+	Italian:    "quanto quanta quanti quante quando dove come chi quale quali perché posso devo",
 	Portuguese: "quanto quanta quantos quantas quando onde como quem qual quais quê tenho posso há",
 	Dutch:      "hoeveel wanneer waar hoe wie wat welke waarom krijg mag moet kan",
 	Swedish:    "hur när var vem vilken vilka varför många mycket får",
 	Danish:     "hvor hvornår hvem hvad hvilken hvorfor mange meget får",
 	Norwegian:  "hvor når hvem hva hvilken hvorfor mange mye får",
-	Polish:     "ile kiedy gdzie kto jak dlaczego jaki jaka jakie",
+	Polish:     "ile ilu kiedy gdzie kto kogo czym jak dlaczego jaki jaka jakie jakim czemu czyj który można mogę muszę",
 }
 
 // askings maps those words to their languages, a bit for each.
@@ -32,10 +33,54 @@ var askings = sync.OnceValue(func() map[string]uint32 {
 	return m
 })
 
+// asks reports whether people ask with a folded word in a language.
+func asks(l Language, word string) bool { return askings()[word]>>l&1 != 0 }
+
 // Told returns the language of a text, however short, and how many of its small words
 // tell that: 0 where none does. It is English unless another language has more of them.
+// A letter that one of the languages alone has tells as much as such a word, and so do two characters
+// of Chinese or Japanese.
 func (w *Words) Told(text string) (l Language, words int) {
 	votes, _ := w.votes(text, askings())
+	for l, n := range ownLetters(text) {
+		votes[l] += n
+	}
 	l = most(&votes, w.Of(text))
 	return l, votes[l]
+}
+
+// signed are the letters and marks that one of the languages alone has.
+var signed = map[Language]string{
+	German:     "ß",
+	Spanish:    "ñ¿¡",
+	Polish:     "ąęłśźż",
+	Portuguese: "ãõ",
+	Turkish:    "ğı",
+	Hungarian:  "őű",
+}
+
+// ownLetters counts for each language what in a text it alone has. Han tells Japanese where kana stand beside
+// it, and Chinese elsewhere.
+func ownLetters(text string) (of [len(tongues)]int) {
+	for l, list := range signed {
+		if strings.ContainsAny(text, list) {
+			of[l] = 1
+		}
+	}
+	han, kana := 0, 0
+	for _, r := range text {
+		switch {
+		case r < firstUnspaced:
+		case unicode.Is(unicode.Han, r):
+			han++
+		case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+			kana++
+		}
+	}
+	l := Chinese
+	if kana > 0 {
+		l = Japanese
+	}
+	of[l] = (han + kana + 1) / 2
+	return of
 }

@@ -22,6 +22,13 @@ func TestToldOfShortTexts(t *testing.T) {
 		"Waar is het verzamelpunt bij brand?":                language.Dutch,
 		"Quantos dias de férias tenho por ano?":              language.Portuguese,
 		"Onde fica o ponto de encontro em caso de incêndio?": language.Portuguese,
+		"¿Qué puerto usa SSH?":                               language.Spanish,
+		"Ilu członków ma klub?":                              language.Polish,
+		"Gdzie jest apteka?":                                 language.Polish,
+		"ロケールとは何ですか？":                                        language.Japanese,
+		"在哪里可以找到日志？":                                         language.Chinese,
+		"Who is 王小明?":                                        language.English,
+		"How far is it to Łódź?":                             language.English,
 		"Hur många semesterdagar får jag per år?":            language.Swedish,
 	} {
 		var w language.Words

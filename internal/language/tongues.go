@@ -58,15 +58,15 @@ var tongues = [...]tongue{
 		sein seine seit sich sie sind so solche sondern um und uns unter vom von vor wann war waren warum was weil welche wenn
 		wer werden wie wir wird wo wurde wurden zu zum zur zwar zwischen über`,
 		`z.b zb d.h dh bzw vgl sog ggf evtl bspw inkl exkl hr fr hrn dipl z.t u.u i.d.r s.o s.u m.e d.i einschl zzgl abzgl entspr geb i.d i.v i.a i.s o.g u.a lat griech`,
-		`mind max min nr nrn abs art abb tab bd bde kap s ss ff rn rdnr rz lit gem hrsg aufl jg ziff anm anl jän jan feb mär apr jun jul aug sept okt nov dez`,
-		`mio mrd str tel jh jhd jhdt n.chr v.chr a.d hl bf hbf`,
+		`mind max min nr nrn abs art abb tab bd bde kap s ss ff rn rdnr rz lit gem hrsg aufl jg ziff anm anl art.-nr tel.-nr best.-nr kd.-nr tel jän jan feb mär apr jun jul aug sept okt nov dez`,
+		`mio mrd str jh jhd jhdt n.chr v.chr a.d hl bf hbf fa med jur rer`,
 		`usw u.s.w u.ä o.ä`},
 	French: {french.Stem, `a ainsi alors après au aucun aussi autre aux avant avec car ce cela ces cet cette ceux chaque comme comment dans de
 		depuis des donc dont du elle elles en entre est et eux il ils je la le les leur leurs lors lorsque mais malgré même
 		ne nos notre nous on ont or ou où par parce pas pendant peu plus plusieurs pour pourquoi puis quand que quel quelle
 		qui sa sans se selon ses si son sont sous sur tandis tous tout toute toutes très tu un une vos votre vous y à été être`,
-		`mme mmes mlle mlles mgr cf env p.ex ex c.-à-d c-à-d vve`,
-		`n nos art al chap fig p pp éd vol t janv févr avr juil sept oct nov déc`,
+		`mm mme mmes mlle mlles mgr cf env p.ex ex c.-à-d c-à-d vve`,
+		`n nos art al chap fig p pp éd vol t tél janv févr avr juil sept oct nov déc`,
 		`av st ste j.-c`,
 		`etc`},
 	Spanish: {spanish.Stem, `a al algo algunos además ahora antes así aunque como con cuando de del desde después donde durante el ella ellas

@@ -54,6 +54,7 @@ func (x *Index) widen(sc *scores, question string, terms []language.Term, p *pop
 	if words.Of(question) == language.English {
 		w.likes(language.Stems(question, stem))
 	}
+	w.forms(question, terms, &stems)
 	w.spelt(&stems)
 	for _, n := range slices.Sorted(maps.Keys(w.lists)) { // in order, so that sums are always the same
 		x.addList(sc, &x.lists[n], p, base, slope, float32(w.lists[n]))

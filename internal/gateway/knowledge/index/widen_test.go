@@ -19,6 +19,8 @@ func TestOtherWordsAreFound(t *testing.T) {
 		"place":  "Your workplace is beside the window.",
 		"price":  "The price of a stamp album.",
 		"cost":   "What stamps cost is on the list.",
+		"haus":   "Das Haus ist am Kai.",
+		"config": "La configuración es nueva.",
 		"hidden": "The elevator of the board is behind the curtain.",
 	} {
 		e := &index.Entry{Source: citeway.Source{ID: id}, Passages: []index.Passage{{Passage: citeway.Passage{ID: id, Text: text}}}}
@@ -36,6 +38,8 @@ func TestOtherWordsAreFound(t *testing.T) {
 		"How much anual leeve is there?":  "leave",
 		"What is the price of a stamp?":   "price",
 		"What do stamps cost?":            "cost",
+		"Wo sind die Häuser?":             "haus",
+		"¿Cómo se puede configurar esto?": "config",
 		"Is there a fountain on the quay": "",
 	} {
 		hits, err := x.Search(t.Context(), knowledge.Query{Text: question, Clearance: &clearance})

@@ -176,7 +176,7 @@ func boilerplate(names string) bool {
 		switch name {
 		case "nav", "navbar", "navigation", "sidebar", "footer", "breadcrumb", "breadcrumbs", "menu",
 			"cookie-banner", "cookie-notice", "skip-link", "toc", "share", "social", "advert", "advertisement",
-			"navheader", "navfooter", "topnav", "subnav", "bottomnav", "nav-panel", // of manuals: DocBook, Javadoc, Texinfo
+			"navheader", "navfooter", "topnav", "subnav", "bottomnav", "nav-panel", "docnav", // of manuals: DocBook, Javadoc, Texinfo, Publican
 			"msocommentreference", "mw-editsection", "mw-jump-link", "mw-cite-backlink", "noprint", "printfooter", "catlinks", "navbox", "sitenotice",
 			"sitesub", "mw-navigation", // of MediaWiki
 			"list-of-figures", "list-of-tables", "list-of-examples", "indexdiv", "indextable":

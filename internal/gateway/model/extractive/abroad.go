@@ -16,10 +16,18 @@ var askingAbroad = map[language.Language]string{
 		wieso mich mir mein meine meinem meinen meiner wir uns unser unsere hat habe haben ist sind war waren
 		preis kosten kostet dauer dauert`,
 	language.French: `combien quels quelles lequel laquelle faut doit dois doivent peut peuvent puis-je est-ce qu est-il est-elle y a-t-il t-il t-elle
-		quoi signifie explique décris compare veux veut ai mon ma mes tous sont était trouve prix coût coûte coûtent durée dure`,
+		quoi que quel quelle lorsque signifie explique décris compare veux veut ai mon ma mes tous sont était trouve prix coût coûte coûtent durée dure`,
 	language.Spanish: `cuánto cuánta cuántos cuántas cuál cuáles dónde cuándo quién quiénes cómo puedo puede pueden debo debe hay tengo tiene tienen
 		mi mis significa explica describe compara quiero está están es son
-		precio coste costo cuesta cuestan duración dura`,
+		precio coste costo cuesta cuestan duración dura qué cuánto usa sirve`,
+	language.Italian: `quanto quanta quanti quante quale quali qual che cosa cos chi cui quando dove come perché posso può possono devo deve devono ho ha hanno
+		significa spiega descrivi confronta vorrei mio mia miei mie sono era erano trova trovano serve fa si ci prezzo costo costa costano dura durata`,
+	language.Portuguese: `quanto quanta quantos quantas qual quais que quem quando onde como porque posso pode podem devo deve devem tenho tem têm há
+		significa explica descreve compara quero meu minha meus minhas são era eram fica ficam serve faz preço custo custa custam dura duração`,
+	language.Dutch: `hoeveel wanneer waar hoe wie wat welk welke waarom krijg krijgen mag mogen moet moeten kan kunnen heb hebben betekent leg beschrijf vergelijk
+		wil mijn is zijn was waren prijs kost kosten duurt duur lang vaak er`,
+	language.Polish: `ile ilu kiedy gdzie kto kogo komu czym kim co jak jaki jaka jakie jakim dlaczego czemu czy mogę może można muszę musi trzeba należy mam masz ma mają
+		oznacza wyjaśnij opisz porównaj chcę mój moja moje jest są był była znajduje znajdują służy robi cena koszt kosztuje kosztują trwa długo często`,
 }
 
 // abroad are those words, folded, by language.

@@ -59,6 +59,7 @@ func TestSmallWordsOfOtherLanguagesTellNothing(t *testing.T) {
 		{library, "Y a-t-il un parking pour les lecteurs ?", ""},
 		{hostel, "¿Cuánto cuesta la cama por noche?", "18 euros"},
 		{hostel, "¿Cuánto cuesta el aparcamiento?", ""},
+		{"# Manual\n\nPara iniciar el programa Farol teclee: foobar$ farol", "¿Cuánto cuesta el programa Farol?", ""},
 	} {
 		r := New(Options{}).Answer(c.question, paragraphs(c.text))
 		if r.Abstained != (c.want == "") || !r.Abstained && !strings.Contains(r.Sentences[0].Text, c.want) {
@@ -99,6 +100,65 @@ func TestTheSubjectAloneAnswersNothing(t *testing.T) {
 			if r.Abstained != (c.want == "") || !r.Abstained && !strings.Contains(r.Sentences[0].Text, c.want) {
 				t.Errorf("%s, %s\nabstained %v: %+v", c.question, name, r.Abstained, r.Sentences)
 			}
+		}
+	}
+}
+
+// TestQuestionsInTheirDocumentsLanguage: what is asked for is told, other forms of a word and elided ones are the word,
+// and what only asks or joins tells nothing.
+func TestQuestionsInTheirDocumentsLanguage(t *testing.T) {
+	const (
+		werft  = "Die Häuser am Kai stehen seit 1890. Alle Boote haben Nummern am Bug.\n\nUm ein Boot anzumelden, füllt man die Karte im Büro aus."
+		port   = "Le port ferme la nuit. L'écluse est un ouvrage qui élève les bateaux.\n\nLes bateaux sont inscrits au bureau de l'écluse.\n\nPour plus d'informations sur l'écluse, voir la section 7."
+		porto  = "La chiusa è un'opera che solleva le barche. La chiusa apre alle 8 di lunedì.\n\nLe barche dell'associazione stanno al molo nord.\n\nLa quota è di 40 euro."
+		port2  = "Śluza jest budowlą, która podnosi łodzie.\n\nPort ma 12 pomostów i dwa dźwigi."
+		minato = "閘門とは、船を上げ下げする設備です。\n\n船の登録は事務所で行います。港には桟橋が12本あります。"
+		gang   = "船闸是升降船只的设施。\n\n船只在办公室登记。港口有12个码头。"
+	)
+	for _, c := range []struct{ text, question, want string }{
+		{werft, "Seit wann steht das Haus am Kai?", "1890"},
+		{werft, "Wie kann ich ein Boot anmelden?", "Karte"},
+		{werft, "Wie viele Boote liegen am Kai?", ""},
+		{port, "Qu'est-ce qu'une écluse ?", "ouvrage"},
+		{port, "Où inscrire un bateau ?", "bureau"},
+		{porto, "Cos'è la chiusa?", "opera"},
+		{porto, "Quando apre la chiusa?", "lunedì"},
+		{porto, "Dove sono le barche dell'associazione?", "molo nord"},
+		{port2, "Czym jest śluza?", "budowlą"},
+		{port2, "Ile pomostów ma port?", "12"},
+		{port2, "Kto jest kapitanem portu?", ""},
+		{minato, "閘門とは何ですか？", "設備"},
+		{minato, "桟橋はいくつありますか？", "12"},
+		{minato, "港長は誰ですか？", ""},
+		{gang, "什么是船闸？", "设施"},
+		{gang, "港口有多少码头？", "12"},
+		{gang, "港口的电话号码是多少？", ""},
+	} {
+		r := New(Options{}).Answer(c.question, paragraphs(c.text))
+		if r.Abstained != (c.want == "") || !r.Abstained && !strings.Contains(r.Sentences[0].Text, c.want) {
+			t.Errorf("%s\nabstained %v: %+v", c.question, r.Abstained, r.Sentences)
+		}
+	}
+}
+
+// TestSentencesWithoutBlanks: Chinese and Japanese sentences follow each other at once, and end with a wide stop.
+func TestSentencesWithoutBlanks(t *testing.T) {
+	if got := running([]string{"文書にありません。", "最も近いもの：港。"}); got != "文書にありません。最も近いもの：港。" {
+		t.Error(got)
+	}
+	if got := stopped("港の一覧："); got != "港の一覧。" {
+		t.Error(got)
+	}
+}
+
+// TestADenialDiffersAbroad: a sentence and its denial are never taken for the same.
+func TestADenialDiffersAbroad(t *testing.T) {
+	for a, b := range map[string]string{
+		"La chiusa è aperta di notte.": "La chiusa non è aperta di notte.", "De sluis is open.": "De sluis is niet open.",
+		"Śluza jest otwarta w nocy.": "Śluza nigdy nie jest otwarta w nocy.", "O cais abre à noite.": "O cais não abre à noite.",
+	} {
+		if !differ(termsOf(a), termsOf(b)) {
+			t.Errorf("%s is %s", a, b)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (a *Result) before(question string, sources []citeway.Source) []string {
 	for i := range before {
 		switch {
 		case named == nil || i > 0 && a.Sentences[i].document() == a.Sentences[i-1].document():
-			before[i] = " "
+			before[i] = a.blankBefore(i)
 		case named[i] == "":
 			before[i] = newParagraph
 		default:
@@ -33,6 +33,14 @@ func (a *Result) before(question string, sources []citeway.Source) []string {
 		before[0] = strings.TrimLeft(before[0], " \n")
 	}
 	return before
+}
+
+// blankBefore is what parts a sentence from the one before it.
+func (a *Result) blankBefore(i int) string {
+	if i == 0 {
+		return ""
+	}
+	return blankAfter(a.Sentences[i-1].Text)
 }
 
 // newParagraph parts two paragraphs.
@@ -51,7 +59,7 @@ func (a *Result) named(question string, sources []citeway.Source) []string {
 			continue
 		}
 		if s.Titled || apart && !names(s.Text, &sources[of], shown) {
-			named[i], needed = nameAmong(&sources[of], shown), true
+			named[i], needed = escape(nameAmong(&sources[of], shown)), true
 		}
 	}
 	if !needed {

@@ -68,7 +68,7 @@ func hasYear(terms []term, asked map[string]bool) bool {
 
 func hasCue(terms []term, w wanted) bool {
 	for _, t := range terms {
-		if cueWords[w][t.stem] {
+		if t.in(cueWords[w]) {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/language"
@@ -16,7 +17,9 @@ import (
 
 // openers open a question that asks what a thing, or who a person, is; what is left is the
 // thing.
-var openers = regexp.MustCompile(`(?i)^(?:(?:what|who)(?:'s|’s|\s+(?:exactly\s+)?(?:is|are|was|were|does|do))|define|explain|was\s+(?:ist|sind|bedeutet)|wer\s+(?:ist|war)|qu['’]est-ce\s+(?:que|qu)\S*|qui\s+est|qué\s+(?:es|son|significa)|quién\s+es)\s`)
+var openers = regexp.MustCompile(`(?i)^(?:(?:(?:what|who)(?:'s|’s|\s+(?:exactly\s+)?(?:is|are|was|were|does|do))|define|explain|was\s+(?:ist|sind|bedeutet)|wer\s+(?:ist|war)` +
+	`|qu['’]est-ce\s+(?:que|qu)\S*|que\s+signifie|qui\s+est|qué\s+(?:es|son|significa)|quién\s+es|(?:che\s+)?cos(?:a\s+(?:è|sono|significa)|['’]è)|chi\s+(?:è|era)` +
+	`|o\s+que\s+(?:é|são|significa)|quem\s+é|wat\s+(?:is|zijn|betekent)|wie\s+is|co\s+(?:to\s+(?:jest|są)|oznacza)|czym\s+(?:jest|są)|kim\s+jest)\s|(?:什么是|.{1,30}(?:是什么|とは(?:何|なん)|って(?:何|なん))))`)
 
 // thingOf are the stems of what a question asks to define, or nil.
 func thingOf(text string, stems []string) []string {
@@ -106,7 +109,7 @@ func hasAll(all, of []string) bool {
 func (r *reading) namedAfterThing(s *citeway.Source) bool {
 	file := path.Base(s.Path)
 	for _, name := range [...]string{language.Name(s.Title), language.Short(s.Title), strings.TrimSuffix(file, path.Ext(file))} {
-		if r.namesThing(stemsOf(name)) {
+		if r.namesThing(r.question.forms.stemsOf(name)) {
 			return true
 		}
 	}
@@ -151,7 +154,10 @@ func (r *reading) starts(u *scored) bool {
 // saysWhat reports whether a sentence has the thing for its subject and says what it is:
 // "A tide is the …", "Tern is a clock …".
 func (r *reading) saysWhat(u *scored) bool {
-	at := slices.IndexFunc(u.terms, func(t term) bool { return links[t.stem] || meanings[t.word] })
+	if r.saysUnspaced(u) {
+		return true
+	}
+	at := slices.IndexFunc(u.terms, func(t term) bool { return links[t.stem] || linksIn[r.question.tongue][t.word] || meanings[t.word] })
 	if at < 0 || at+1 >= len(u.terms) || u.record || !r.subject(u.terms[:at]) {
 		return false
 	}
@@ -162,23 +168,57 @@ func (r *reading) saysWhat(u *scored) bool {
 	if adverbs[u.terms[next].word] {
 		next++
 	}
-	return next+1 < len(u.terms) && nouning[u.terms[next].word]
+	if next+1 >= len(u.terms) {
+		return false
+	}
+	if l := r.question.tongue; l == language.Polish {
+		return true // nouns have no article
+	} else if u.terms[at].word == "e" && (l == language.Italian || l == language.Portuguese) {
+		return indefinite[u.terms[next].word] // before another article it is "and"
+	}
+	return nouning[u.terms[next].word]
+}
+
+// saysUnspaced is saysWhat for Chinese and Japanese: "潮とは…", "潮是…".
+func (r *reading) saysUnspaced(u *scored) bool {
+	if r.thing == nil {
+		return false
+	}
+	switch r.question.tongue {
+	case language.Chinese:
+		return r.subjectBefore(u, "是")
+	case language.Japanese:
+		return r.subjectBefore(u, "とは") || r.subjectBefore(u, "は")
+	}
+	return false
+}
+
+// subjectBefore reports whether a sentence says the thing, and nothing else, before that word.
+func (r *reading) subjectBefore(u *scored, link string) bool {
+	subject, rest, linked := strings.Cut(u.text, link)
+	return linked && utf8.RuneCountInString(rest) > openingWords && !u.record && r.namesThing(r.question.forms.stemsOf(subject))
 }
 
 // links link a subject to what it is, adverbs may follow, and nouning words open a noun. After meanings anything
 // says what it is: "Ebb means outgoing."
 var (
-	meanings = wordSet("means denotes indicates signifies bedeutet signifie significa")
+	meanings = wordSet("means denotes indicates signifies bedeutet bezeichnet signifie designe significa indica betekent oznacza")
 	links    = wordSet("is are was were ist sind war est sont es son")
 	adverbs  = wordSet("also basically simply just essentially currently now still usually mainly primarily")
-	nouning  = wordSet("a an the one any ein eine einer der die das un une le la les una el los las")
+	nouning  = wordSet("a an the one any ein eine einer der die das un une le la les una el los las uno il lo gli um uma o os een de het")
+	// linksIn are links that are other words elsewhere.
+	linksIn = map[language.Language]map[string]bool{
+		language.Italian: wordSet("e sono"), language.Portuguese: wordSet("e sao"), language.Dutch: wordSet("zijn"), language.Polish: wordSet("to jest sa"),
+	}
+	// indefinite are the articles that no list goes on with.
+	indefinite = wordSet("un uno una um uma")
 )
 
 // glosses reports whether a sentence is the thing's name and behind a dash what it is, as manuals open:
 // "tern - tell the tide".
 func (r *reading) glosses(u *scored) bool {
 	found := gloss.FindStringSubmatch(u.text)
-	return found != nil && r.namesThing(stemsOf(found[1]))
+	return found != nil && r.namesThing(r.question.forms.stemsOf(found[1]))
 }
 
 var gloss = regexp.MustCompile(`^(.{1,80}?) [-–—] \S`)
@@ -189,7 +229,7 @@ func (r *reading) abbreviates(u *scored) bool {
 	name, rest, _ := strings.Cut(u.text, "(")
 	short, says, closed := strings.Cut(rest, ")")
 	link, _, _ := strings.Cut(strings.TrimSpace(says), " ")
-	return closed && links[link] && len(strings.Fields(name)) <= maxThing && len(strings.Fields(short)) == len(r.thing) && r.namesThing(stemsOf(short))
+	return closed && links[link] && len(strings.Fields(name)) <= maxThing && len(strings.Fields(short)) == len(r.thing) && r.namesThing(r.question.forms.stemsOf(short))
 }
 
 // subject reports whether words are the thing, with an article or its kind beside it: "the

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/citeway/citeway/internal/language"
@@ -68,9 +69,9 @@ const reach = 3
 func measured(terms []term, units map[string]bool) bool {
 	last := -reach - 1
 	for i, t := range terms {
-		if t.number || numerals[t.stem] {
+		if t.number || t.in(numerals) {
 			last = i
-		} else if units[t.stem] && i-last <= reach {
+		} else if t.in(units) && i-last <= reach {
 			return true
 		}
 	}
@@ -82,11 +83,14 @@ var numerals = wordSet("a an one two three four five six seven eight nine ten el
 
 // priced reports whether the sentence names a sum of money.
 func priced(u *unit, asked map[string]bool) bool {
-	if strings.ContainsAny(u.text, "$€£¥") {
+	if strings.ContainsAny(u.text, "€£¥") || dollars.MatchString(u.text) {
 		return true
 	}
 	return has(u.terms, currencies, nil) && (hasNumber(u.terms, asked) || hasCue(u.terms, amount)) || has(u.terms, free, nil)
 }
+
+// dollars is a sum in dollars: before anything but a number the sign is that of a prompt or of a variable.
+var dollars = regexp.MustCompile(`\$\s?[\d.,]*\d|\d\s?\$`)
 
 var (
 	currencies  = wordSet("euro eur dollar usd pound gbp cent franc chf yen krona percent salari wage price pric cost")
@@ -101,7 +105,7 @@ var (
 // has reports whether a word of the set is in the sentence and not in the question.
 func has(terms []term, set, asked map[string]bool) bool {
 	for _, t := range terms {
-		if set[t.stem] && !asked[t.stem] {
+		if t.in(set) && !asked[t.stem] {
 			return true
 		}
 	}
@@ -121,10 +125,10 @@ func hasMeasure(terms []term, asked map[string]bool) bool {
 }
 
 // lacks reports whether the sentence surely does not say what q asks for: no number
-// where an amount is asked for, nothing about time where a time is. Only what English
-// words tell is sure.
+// where an amount is asked for, nothing about time where a time is. Of other languages than English, amounts,
+// lengths of time and how often alone are sure, if their words are known.
 func (q *question) lacks(u *unit, asked map[string]bool) bool {
-	if q.tongue != language.English {
+	if q.tongue != language.English && (cuesAbroad[q.tongue] == "" || q.wants != amount && q.wants != money && q.wants != duration && q.wants != frequency) {
 		return false
 	}
 	switch q.wants {

@@ -117,7 +117,7 @@ func (m *Model) read(text string, sources []citeway.Source) *reading {
 	r.thing, r.sources = thingOf(text, r.question.stems), sources
 	for i := range sources {
 		r.namedAfter = append(r.namedAfter, r.thing != nil && r.namedAfterThing(&sources[i]))
-		r.titles = append(r.titles, contentStems(termsOf(sources[i].Name())))
+		r.titles = append(r.titles, r.question.forms.stemsOf(sources[i].Name()))
 		small := r.namesSmall(sources[i : i+1])
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]
@@ -186,8 +186,8 @@ func (r *reading) take(text string, units []unit, score *float64) {
 	last := len(text)
 	for _, u := range units {
 		if r.question.tongue != language.English {
-			passOver(u.terms, r.question.tongue)
-			u.stems = contentStems(u.terms)
+			u.stems = contentStems(r.question.forms.same(u.terms))
+			u.above, u.over = r.question.forms.sameStems(u.above), r.question.forms.sameStems(u.over)
 		}
 		follows := last <= u.span.Start && goesOn(text[last:u.span.Start])
 		r.units = append(r.units, scored{unit: u, leans: follows && leans(u.text)})

@@ -38,7 +38,7 @@ func (r *reading) focused(u *unit) (string, Cited) {
 // does not, or of a row whose columns are about what the question asks for: as many as
 // are needed, in order.
 func (r *reading) askedParts(u *unit) []saidPart {
-	lead := stemSet(u.lead)
+	lead := r.stemSet(u.lead)
 	found := make([][]string, len(u.parts))
 	for i := range u.parts {
 		found[i] = r.namedIn(&u.parts[i], u.record, lead)
@@ -77,12 +77,12 @@ func (r *reading) askedParts(u *unit) []saidPart {
 // column or as a number, in a list anywhere.
 func (r *reading) namedIn(p *saidPart, record bool, lead map[string]bool) []string {
 	var found []string
-	for _, t := range termsOf(p.name) {
+	for _, t := range r.question.forms.same(termsOf(p.name)) {
 		if r.asked[t.stem] && !t.stop && !slices.Contains(found, t.stem) {
 			found = append(found, t.stem)
 		}
 	}
-	for _, t := range termsOf(p.text) {
+	for _, t := range r.question.forms.same(termsOf(p.text)) {
 		if r.asked[t.stem] && !lead[t.stem] && !t.stop && (t.number || !record) && !slices.Contains(found, t.stem) {
 			found = append(found, t.stem)
 		}
@@ -107,7 +107,7 @@ func (r *reading) weightOf(words []string, held map[string]bool) float64 {
 func (r *reading) ofKind(u *unit) []bool {
 	about, kind := make([]bool, len(u.parts)), make([]bool, len(u.parts))
 	for i := range u.parts {
-		for s := range stemSet(u.parts[i].about) {
+		for s := range r.stemSet(u.parts[i].about) {
 			about[i] = about[i] || r.asked[s] || s == r.question.measure
 		}
 		kind[i] = r.question.kindOf(&u.parts[i])
@@ -139,13 +139,13 @@ func (r *reading) naming(u *unit) string {
 	if !u.record {
 		return u.lead
 	}
-	for s := range stemSet(u.lead) {
+	for s := range r.stemSet(u.lead) {
 		if r.asked[s] {
 			return u.lead
 		}
 	}
 	for _, p := range u.parts {
-		if slices.ContainsFunc(termsOf(p.value), func(t term) bool { return r.asked[t.stem] && !t.number }) {
+		if slices.ContainsFunc(r.question.forms.same(termsOf(p.value)), func(t term) bool { return r.asked[t.stem] && !t.number }) {
 			return u.lead + " (" + p.value + ")"
 		}
 	}
@@ -153,9 +153,9 @@ func (r *reading) naming(u *unit) string {
 }
 
 // stemSet are the stems of a text that tell what it is about.
-func stemSet(text string) map[string]bool {
+func (r *reading) stemSet(text string) map[string]bool {
 	set := map[string]bool{}
-	for _, t := range termsOf(text) {
+	for _, t := range r.question.forms.same(termsOf(text)) {
 		if !t.stop {
 			set[t.stem] = true
 		}

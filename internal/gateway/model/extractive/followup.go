@@ -69,8 +69,8 @@ func (m *Model) followUpAs(ctx context.Context, whole, text string, request *mod
 // rankLeaning ranks the sentences by the question's own kind of thing, and by the reader where
 // the whole question is known.
 func (m *Model) rankLeaning(ctx context.Context, r *reading, whole, text string, request *model.Request) (ranked []int, sure float64) {
-	if r.question.wants = wantedBy(text); r.question.wants == anything {
-		r.question.wants = wantedBy(request.About)
+	if r.question.wants = wantedBy(text, r.question.tongue); r.question.wants == anything {
+		r.question.wants = wantedBy(request.About, r.question.tongue)
 	}
 	for i := range r.units {
 		r.local(i)

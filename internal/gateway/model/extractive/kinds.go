@@ -3,13 +3,18 @@ package extractive
 import (
 	"slices"
 	"strings"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
-// phrases lists which words of a question ask for what. The first match counts.
-var phrases = []struct {
+// phrase is what any of some words of a question ask for.
+type phrase struct {
 	wants wanted
 	any   []string
-}{
+}
+
+// phrases lists which words of a question ask for what. The first match counts.
+var phrases = []phrase{
 	{frequency, []string{"how often", "how frequently", "how regularly", "how many times", "wie oft", "combien de fois", "à quelle fréquence", "con qué frecuencia", "cuántas veces"}},
 	{age, []string{"how old", "what age", "which age", "wie alt", "quel âge", "qué edad"}},
 	{duration, []string{"how long", "how soon", "how quickly", "how early", "for how long", "within how many", "after how many", "notice period", "wie lange", "wie bald", "combien de temps", "quelle est la durée", "cuánto tiempo", "cuánto dura"}},
@@ -23,13 +28,16 @@ var phrases = []struct {
 	{definition, []string{"what is", "what are", "what was", "what were", "what does", "what do", "what's", "whats", "define", "definition of", "meaning of", "was ist", "was sind", "was bedeutet", "qu'est-ce", "que signifie", "qué es", "qué son", "qué significa"}},
 }
 
-func wantedBy(text string) wanted {
+func wantedBy(text string, tongue language.Language) wanted {
 	var b strings.Builder
 	b.WriteByte(' ')
 	for _, f := range strings.Fields(strings.ToLower(text)) {
-		b.WriteString(strings.Trim(f, `?!.,:;"()¿¡`) + " ")
+		b.WriteString(strings.ReplaceAll(strings.Trim(f, `?!.,:;"()¿¡？。`), "’", "'") + " ")
 	}
 	flat := b.String()
+	if wants, says := wantedIn(tongue, flat); says {
+		return wants
+	}
 	if first, _, _ := strings.Cut(flat[1:], " "); auxiliaries[first] || decisive[first] {
 		return decision
 	}

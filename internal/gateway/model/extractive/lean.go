@@ -76,9 +76,19 @@ var dangling = wordSet("for of to with from by on in at about after before under
 
 // refers reports whether a sentence says no more than where to read on: "For details, see section 4.",
 // "To add a hook, check here."
-func refers(text string) bool { return readOn.MatchString(text) || readHere.MatchString(text) }
+func refers(text string) bool {
+	return readOn.MatchString(text) || readHere.MatchString(text) || readOnAbroad.MatchString(text)
+}
 
 var (
+	// readOnAbroad are such sentences in other languages: they open with the words that send on, and name a place to read.
+	readOnAbroad = regexp.MustCompile(`(?i)^(?:(?:siehe|vgl\.|(?:pour (?:plus|davantage|de plus amples) d[^,.]*, )?(?:voir|consultez|reportez-vous|veuillez consulter)` +
+		`|(?:para (?:más|mayor) [^,.]*, )?(?:véase|vea|consulte|revise)|(?:per (?:maggiori|ulteriori) [^,.]*, )?(?:vedere|si veda|consultare)|(?:para mais [^,.]*, )?(?:veja|consulte)` +
+		`|(?:voor meer [^,.]*, )?(?:zie|raadpleeg)|(?:aby [^,.]*, )?(?:zobacz|patrz|zob\.))\s(?:[^.]|\.\S)*` +
+		`(?:abschnitt|kapitel|anhang|seite|handbuch|dokumentation|anleitung|section|chapitre|annexe|page|manuel|documentation|guide|sección|capítulo|apéndice|página|manual|documentación|guía` +
+		`|sezione|capitolo|appendice|pagina|documentazione|guida|seção|secção|documentação|sectie|paragraaf|hoofdstuk|bijlage|handleiding|documentatie|rozdzia|stron|podręcznik|dokumentacj)` +
+		`|(?:weitere |mehr |nähere )?(?:details|einzelheiten|informationen)(?: hierzu| dazu| darüber)? (?:finden|stehen)|(?:des|plus de|les) (?:détails|informations)\s(?:[^.]|\.\S)*(?:sont fournis|se trouvent))` +
+		`(?:[^.]|\.\S)*\.?$|^[^。]{0,60}を?参照(?:下さい|ください|して下さい|してください)[。.]*$|^(?:请)?参[见阅考][^。，]*[。.]?$`)
 	readOn = regexp.MustCompile(`(?i)^(?:(?:for (?:more|further|additional|other|full|complete|a |an |the |details|information|examples?)[^.,]*, )?(?:please )?(?:see|refer to|consult|read))\b[^.]*` +
 		`(?:\b(?:sections?|chapters?|appendix|page|pages|below|above|documentation|manual|guide|reference|README|details|information|article|list|table)\b|\(\d\w?\))[^.]*\.?$`)
 	readHere = regexp.MustCompile(`(?i)\b(?:check|see|look|read(?: more)?|click|described|found|available) (?:it |them )?here\.?$`)

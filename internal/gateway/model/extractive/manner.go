@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway/internal/language"
@@ -31,13 +32,13 @@ var askers = wordSet("i we you one to")
 
 // instruct gives sentences that say what to do, as the question asks it, more of a chance.
 func (r *reading) instruct() {
-	verb := doing(&r.question)
-	if verb == "" {
+	verb, abroad := doing(&r.question), doingAbroad(&r.question)
+	if verb == "" && len(abroad) == 0 {
 		return
 	}
 	for i := range r.units {
 		u := &r.units[i]
-		if u.features[fUnion] >= instructed && opensWith(u.text, verb) {
+		if u.features[fUnion] >= instructed && (verb != "" && opensWith(u.text, verb) || u.instructs(abroad)) {
 			u.p = instructing * u.p / (instructing*u.p + 1 - u.p)
 		}
 	}
@@ -65,4 +66,40 @@ func beginsWith(said, verb string) bool {
 		}
 	}
 	return false
+}
+
+// doingAbroad are the stems of what may be the verb of such a question in another language: its first word that tells
+// something, and in German its last, if that is no noun: "Wie kann ich ein Paket installieren?".
+func doingAbroad(q *question) []string {
+	if q.wants != manner || q.tongue == language.English {
+		return nil
+	}
+	var verbs []string
+	for _, t := range q.terms {
+		if !t.stop && !t.number && (!t.name || q.tongue != language.German) {
+			verbs = append(verbs, t.stem)
+		}
+	}
+	if len(verbs) > 1 && q.tongue != language.German {
+		return verbs[:1]
+	}
+	return verbs
+}
+
+// aims open a sentence that says what is to be done for something: "Um ein Paket zu installieren, …".
+var aims = wordSet("um pour afin para per om aby zeby")
+
+// aimWords is within how many words such a sentence says for what.
+const aimWords = 8
+
+// instructs reports whether a sentence opens with one of the verbs, as it tells to do, or says what it is good for to do.
+func (u *scored) instructs(verbs []string) bool {
+	if len(verbs) == 0 || len(u.terms) == 0 || u.record {
+		return false
+	}
+	reach := 1
+	if aims[u.terms[0].word] {
+		reach = aimWords
+	}
+	return slices.ContainsFunc(u.terms[:min(reach, len(u.terms))], func(t term) bool { return slices.Contains(verbs, t.stem) })
 }

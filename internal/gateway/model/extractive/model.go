@@ -37,7 +37,7 @@ const Name = "extractive"
 
 // NoAnswer is how the model begins, without a citation, when the passages shown
 // do not answer the question. Which come nearest follows. It is said in the question's
-// language where that is German, French, Spanish, Italian, Portuguese or Dutch.
+// language where that is German, French, Spanish, Italian, Portuguese, Dutch, Polish, Chinese or Japanese.
 const NoAnswer = "The documents do not answer this question."
 
 // NoPart comes, without a citation, before a part of the question that the passages

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // saidOf is the answer to a question from one passage, as one string.
@@ -65,7 +66,7 @@ func TestScope(t *testing.T) {
 		"What are the duties of the warden?": all, "How do I return it?": all, "Compare the two.": all, "List the steps.": all,
 		"Was muss ich tun?": all, "What is a tide?": open, "tide tables": open, "How long is it?": single,
 	} {
-		if got := scopeOf(text, wantedBy(text)); got != want {
+		if got := scopeOf(text, wantedBy(text, language.English)); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}

@@ -168,7 +168,7 @@ func contrary(chosen []picked, u *scored) bool {
 }
 
 // denying are words by which a sentence says the opposite of what it said without them.
-var denying = wordSet("not no never without cannot nicht kein keine nie ohne ne pas jamais sans nunca sin")
+var denying = wordSet("not no never without cannot nicht kein keine nie ohne ne pas jamais sans nunca sin non mai nessun senza nao nem niet geen nooit zonder nigdy bez")
 
 // differ reports whether two sentences of nearly the same words say different things: each has
 // a number or a name that the other lacks, or one of them denies.

@@ -35,8 +35,9 @@ type question struct {
 	measure string
 	// several says that it asks for all things of a kind.
 	several bool
-	// tongue is the language that it is in.
+	// tongue is the language that it is in, and forms tell its words in other forms.
 	tongue language.Language
+	forms  *forms
 	// marks are the stems of names and numbers, which have no other words.
 	marks []string
 	// numbered are the things that it names by a number.
@@ -44,12 +45,13 @@ type question struct {
 }
 
 func readQuestion(text string, tongue language.Language) question {
-	terms := termsOf(text)
+	terms := termsOf(language.Unasked(text))
 	passOver(terms, tongue)
 	for i := 1; i < len(terms); i++ {
 		terms[i].stop = terms[i].stop || terms[i-1].stem == "how" && measureWords[terms[i].stem]
 	}
-	q := question{stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text), measure: measuredBy(terms)}
+	forms := formsOf(terms, tongue)
+	q := question{forms: forms, stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text, tongue), measure: measuredBy(terms)}
 	q.scope, q.counted, q.several = scopeOf(text, q.wants), countedBy(terms), severalOf(text)
 	q.tongue, q.numbered = tongue, numberedIn(terms)
 	for _, t := range terms {

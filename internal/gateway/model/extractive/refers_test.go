@@ -17,6 +17,19 @@ func TestSentencesThatReferOn(t *testing.T) {
 		"To see the table of tides, press the red button.":                 false,
 		"The fee is in section 4 of the list, and is 12 crowns.":           false,
 		"Consult the duty officer when a lamp fails, and write down when.": false,
+
+		"Details hierzu finden Sie im Leitfaden für Hafenmeister.": true,
+		"Siehe Abschnitt 5.":                                              true,
+		"Siehe da, der Kran läuft jetzt schneller.":                       false,
+		"Pour plus d'informations, voir la section 7.":                    true,
+		"Consultez Section 5.1, « Quels quais ? », pour une description.": true,
+		"Voir un docteur coûte 25 euros.":                                 false,
+		"Para más información, consulte el manual.":                       true,
+		"Consulte a su médico cada año.":                                  false,
+		"Per maggiori informazioni, vedere la sezione 5.":                 true,
+		"詳細は第2章を参照下さい。":                                                   true,
+		"ロケールは参照されます。":                                                    false,
+		"请参见第五章。":                                                         true,
 	} {
 		if got := refers(text); got != want {
 			t.Errorf("%s: %v", text, got)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -55,6 +56,21 @@ var refusals = map[language.Language]refusing{
 		"Os documentos encontrados estão em %s: para responder com eles a uma pergunta em %s é preciso um codificador multilíngue ou um modelo que leia as duas línguas.",
 		"Nada foi encontrado com as palavras da pergunta. Documentos noutra língua precisam de um codificador multilíngue ou de um modelo que leia as duas línguas.",
 		"inglês alemão francês espanhol italiano português neerlandês sueco dinamarquês norueguês finlandês russo árabe húngaro romeno turco polaco grego hindi chinês japonês"},
+	language.Polish: {"Dokumenty nie odpowiadają na to pytanie.", "Na tę część pytania dokumenty nie odpowiadają:",
+		"Najbliższe: %s.",
+		"Znalezione dokumenty są po %s: aby odpowiedzieć z nich na pytanie po %s, potrzebny jest wielojęzyczny enkoder albo model, który czyta oba języki.",
+		"Słowami pytania niczego nie znaleziono. Dokumenty w innym języku wymagają wielojęzycznego enkodera albo modelu, który czyta oba języki.",
+		"angielsku niemiecku francusku hiszpańsku włosku portugalsku niderlandzku szwedzku duńsku norwesku fińsku rosyjsku arabsku węgiersku rumuńsku turecku polsku grecku hindi chińsku japońsku"},
+	language.Chinese: {"文档没有回答这个问题。", "文档没有回答这一部分：",
+		"最接近的：%s。",
+		"找到的文档是%s的：要根据它们回答%s的问题，需要多语言编码器，或能读懂两种语言的模型。",
+		"用问题中的词没有找到任何内容。要使用其他语言的文档，需要多语言编码器，或能读懂两种语言的模型。",
+		"英语 德语 法语 西班牙语 意大利语 葡萄牙语 荷兰语 瑞典语 丹麦语 挪威语 芬兰语 俄语 阿拉伯语 匈牙利语 罗马尼亚语 土耳其语 波兰语 希腊语 印地语 中文 日语"},
+	language.Japanese: {"文書にはこの質問の答えがありません。", "次の部分の答えは文書にありません：",
+		"最も近いもの：%s。",
+		"見つかった文書は%sです。そこから%sの質問に答えるには、多言語エンコーダーか、両方の言語を読めるモデルが必要です。",
+		"質問の言葉では何も見つかりませんでした。ほかの言語の文書には、多言語エンコーダーか、両方の言語を読めるモデルが必要です。",
+		"英語 ドイツ語 フランス語 スペイン語 イタリア語 ポルトガル語 オランダ語 スウェーデン語 デンマーク語 ノルウェー語 フィンランド語 ロシア語 アラビア語 ハンガリー語 ルーマニア語 トルコ語 ポーランド語 ギリシャ語 ヒンディー語 中国語 日本語"},
 	language.Dutch: {"De documenten beantwoorden deze vraag niet.", "Dit deel beantwoorden de documenten niet:",
 		"Het dichtst in de buurt: %s.",
 		"De gevonden documenten zijn in het %s: om er een vraag in het %s mee te beantwoorden is een meertalige encoder nodig, of een model dat beide talen leest.",
@@ -82,7 +98,28 @@ func refusal(r *model.Request, anyTongue bool) string {
 	if near != "" {
 		said = append(said, fmt.Sprintf(words.nearest, near))
 	}
-	return strings.Join(said, " ")
+	return running(said)
+}
+
+// running are sentences with a blank between them where their script has one.
+func running(sentences []string) string {
+	var b strings.Builder
+	for i, s := range sentences {
+		if i > 0 {
+			b.WriteString(blankAfter(sentences[i-1]))
+		}
+		b.WriteString(s)
+	}
+	return b.String()
+}
+
+// blankAfter is what parts a sentence from the next: nothing behind a wide stop, as Chinese and Japanese
+// write it.
+func blankAfter(sentence string) string {
+	if last, _ := utf8.DecodeLastRuneInString(sentence); last == '。' || last == '！' || last == '？' {
+		return ""
+	}
+	return " "
 }
 
 // refusingIn are the words of a language, or those of English.
@@ -140,7 +177,7 @@ func nearestNames(sources []citeway.Source) string {
 		if len(sources[i].Passages) == 0 || len(names) >= maxNearest {
 			continue
 		}
-		if name := nameAmong(&sources[i], sources); !slices.Contains(names, name) {
+		if name := escapeWithin(nameAmong(&sources[i], sources)); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -156,5 +193,5 @@ func nameAmong(s *citeway.Source, all []citeway.Source) string {
 	}) {
 		name += " (" + s.Path + ")"
 	}
-	return escape(strings.Join(strings.Fields(name), " "))
+	return strings.Join(strings.Fields(name), " ")
 }

@@ -35,6 +35,14 @@ func TestARefusalSaysWhatIsNearAndWhatParts(t *testing.T) {
 		{"Combien de jours y a-t-il ?", nil, "Les documents ne répondent pas à cette question. Rien n'a été trouvé avec les mots de la question. Des documents dans une autre langue demandent un encodeur multilingue " +
 			"ou un modèle qui lise les deux langues."},
 		{"Who is the mayor?", nil, NoAnswer},
+		// A chapter's number opens no list in the middle of a line.
+		{"Who is the mayor?", []citeway.Source{{Title: "4. Leave", Passages: english[0].Passages}}, NoAnswer + " Nearest: 4. Leave."},
+		{"¿Qué alcalde usa esto?", german[:0], "Los documentos no responden a esta pregunta. No se encontró nada con las palabras de la pregunta. Los documentos en otro idioma necesitan " +
+			"un codificador multilingüe o un modelo que lea ambos idiomas."},
+		{"Kto jest burmistrzem?", english[:1], "Dokumenty nie odpowiadają na to pytanie. Znalezione dokumenty są po angielsku: aby odpowiedzieć z nich na pytanie po polsku, " +
+			"potrzebny jest wielojęzyczny enkoder albo model, który czyta oba języki. Najbliższe: Leave."},
+		{"市長は誰ですか？", english[:1], "文書にはこの質問の答えがありません。見つかった文書は英語です。そこから日本語の質問に答えるには、多言語エンコーダーか、両方の言語を読めるモデルが必要です。最も近いもの：Leave。"},
+		{"市长是谁？", english[:1], "文档没有回答这个问题。找到的文档是英语的：要根据它们回答中文的问题，需要多语言编码器，或能读懂两种语言的模型。最接近的：Leave。"},
 		// Documents of one title are told apart by their paths, where they have them.
 		{"Who is the mayor?", []citeway.Source{almanac("2025.md"), english[0], almanac("2026.md")}, NoAnswer + " Nearest: Almanac (2025.md); Leave; Almanac (2026.md)."},
 		{"Who is the mayor?", []citeway.Source{almanac(""), almanac(""), english[0]}, NoAnswer + " Nearest: Almanac; Leave."},

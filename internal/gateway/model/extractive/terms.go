@@ -3,7 +3,6 @@ package extractive
 import (
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/language"
@@ -15,6 +14,9 @@ type term struct {
 	word string
 	// stem is the word, folded, without its ending.
 	stem string
+	// cue is the English stem of the word that tells in English what this one tells in its own language of the
+	// kind of thing that stands here, "" for most.
+	cue string
 	// number says that the word has a digit, name that it begins with a capital.
 	number, name bool
 	// stop says that the word does not tell what the text is about.
@@ -42,6 +44,7 @@ func termsOf(text string) []term {
 	w := &r.words
 	terms := make([]term, 0, len(text)/5)
 	w.Notes = true
+	told := 0 // up to where the words of a script without spaces told something
 	for w.Reset(text); w.Next(); {
 		if w.Digits {
 			w.Number()
@@ -53,10 +56,30 @@ func termsOf(text string) []term {
 			}
 		}
 		t := r.term(w.Word)
+		if w.Paired {
+			t, told = r.paired(t, text, told)
+		}
 		t.name, t.first = w.Upper, len(terms) == 0
 		terms = append(terms, t)
 	}
 	return terms
+}
+
+// paired is a pair of characters as a term, or its first one alone where only this tells something and no pair
+// has told it, up to told; and up to where the text is told then.
+func (r *termReader) paired(t term, text string, told int) (term, int) {
+	first, size := utf8.DecodeRuneInString(t.word)
+	at := r.words.At()
+	switch {
+	case size < len(t.word) && !t.stop:
+		_, next := utf8.DecodeRuneInString(text[at:])
+		return t, at + next
+	case language.Joins(first):
+	case at > told:
+		return r.term([]byte(t.word[:size])), at
+	}
+	t.stop = true
+	return t, told
 }
 
 // parts are the words of a name in camel case, as if they stood apart; nil for another word.
@@ -76,7 +99,7 @@ func (r *termReader) term(word []byte) term {
 	if len(r.known) >= maxKnown {
 		clear(r.known)
 	}
-	w := strings.TrimSuffix(string(word), "'s")
+	w := language.Unelided(strings.TrimSuffix(string(word), "'s"))
 	t := term{word: w, stem: r.stems.English(w), number: strings.ContainsAny(w, "0123456789"), stop: isStop(w)}
 	r.known[string(word)] = t
 	return t
@@ -89,15 +112,12 @@ func stem(word string) string {
 }
 
 // isStop reports whether a folded word does not tell what a text is about: a stop
-// word, a word that asks, a single Latin letter, a particle in hiragana.
+// word, a word that asks, a single Latin letter, a pair of characters that only joins words.
 func isStop(word string) bool {
 	if len(word) == 1 {
 		return word[0] > '9'
 	}
-	r, _ := utf8.DecodeRuneInString(word)
-	last, _ := utf8.DecodeLastRuneInString(word)
-	particle := unicode.Is(unicode.Hiragana, r) && unicode.Is(unicode.Hiragana, last)
-	return particle || language.Stop(language.English, word) || askingWords[word]
+	return language.Joint(word) || language.Stop(language.English, word) || askingWords[word]
 }
 
 // contentStems are the stems that tell what a text is about, each once.

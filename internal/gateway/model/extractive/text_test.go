@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 func TestSentences(t *testing.T) {
@@ -104,7 +105,7 @@ func TestWanted(t *testing.T) {
 		"Tell me when the office opens.": date, "Where do we meet when it burns?": place, "How do I know where to moor?": manner,
 		"What is a tide?": definition, "tide tables": anything, "": anything, "what was the purpose of the act": reason,
 	} {
-		if got := wantedBy(text); got != want {
+		if got := wantedBy(text, language.English); got != want {
 			t.Errorf("%q wants %d, not %d", text, got, want)
 		}
 	}
@@ -230,6 +231,24 @@ func TestSentencesThatCodeInterrupts(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestWantedAbroad(t *testing.T) {
+	for l, cases := range map[language.Language]map[string]wanted{
+		language.Italian:    {"Quando apre il museo?": date, "Dov’è il molo?": place, "Quanti moli ci sono?": amount, "Quanto dura la visita?": duration, "Cos'è un molo?": definition, "Come si attracca?": manner},
+		language.Portuguese: {"O que é um cais?": definition, "Quem fechou o cais?": person, "Por que fecha?": reason, "Quanto custa?": money},
+		language.Dutch:      {"Wie sluit de sluis?": person, "Hoe vaak vaart de pont?": frequency, "Wat is een sluis?": definition},
+		language.Polish:     {"Kiedy otwiera port?": date, "Jak długo trwa rejs?": duration, "Czy wolno palić?": decision, "Co to jest śluza?": definition},
+		language.Japanese:   {"閘門とは何ですか？": definition, "いつ開きますか？": date, "事務所はどこですか？": place, "登録の方法は？": manner},
+		language.Chinese:    {"什么是船闸？": definition, "什么时候开门？": date, "办公室在哪里？": place, "多少钱？": money},
+		language.English:    {"Which items come with the boat?": anything, "What does a dove eat?": definition},
+	} {
+		for text, want := range cases {
+			if got := wantedBy(text, l); got != want {
+				t.Errorf("%q wants %d, not %d", text, got, want)
+			}
 		}
 	}
 }

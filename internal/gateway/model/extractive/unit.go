@@ -3,6 +3,8 @@ package extractive
 import (
 	"cmp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/language"
@@ -301,7 +303,11 @@ func stopped(text string) string {
 	if ended(text) {
 		return text
 	}
-	return strings.TrimRight(text, " :;,") + "."
+	text = strings.TrimRight(text, " :;,：；，、")
+	if last, _ := utf8.DecodeLastRuneInString(text); unicode.In(last, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+		return text + "。"
+	}
+	return text + "."
 }
 
 func hasLetter(s string) bool {

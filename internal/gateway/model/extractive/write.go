@@ -127,7 +127,10 @@ const wordJoiner = "\u2060"
 
 // escape keeps the words of a sentence from being read as markup or as a marker, with
 // a backslash before whatever could begin one. Code between ticks stays as it is.
-func escape(text string) string {
+func escape(text string) string { return escapeOrdinal(escapeWithin(text)) }
+
+// escapeWithin is escape for words that open no line, where no list can begin.
+func escapeWithin(text string) string {
 	var b strings.Builder
 	signs := language.Emphasis(text) // of what is no emphasis
 	for i := 0; i < len(text); {
@@ -153,7 +156,7 @@ func escape(text string) string {
 		}
 		i += size
 	}
-	return escapeOrdinal(b.String())
+	return b.String()
 }
 
 // opensMarker reports whether a character, before the rest of a text, may begin a marker.
