@@ -152,6 +152,7 @@ const (
 	shutWide        // ］
 	shutShell       // 〕
 	shutRound       // ) or ）, which close no numbers without words
+	shutBrace       // }, likewise
 )
 
 // shutText are the closing brackets.
