@@ -34,6 +34,7 @@ var families = []family{
 	{"private name", "\ue202turn0search0", "turn:turn0search0"}, {"private names", "\ue200\ue202turn0search1\ue202turn0news0\ue201", "turn:turn0search1,turn:turn0news0"},
 	{"escape of a private name", `\ue202turn0search0`, "turn:turn0search0"}, {"escapes of private names", `\ue200cite\ue202turn0search1\ue202turn0news0\ue201`, "turn:turn0search1,turn:turn0news0"},
 	{"cited words in escapes", `\ue203words\ue204\ue202turn0search0`, "turn:turn0search0"}, {"cite of Cohere", "<co: 0,2>words</co: 0,2>", "turn:0:0,turn:0:2"}, {"cite of Cohere's tools", "<co>words</co: 0:[1,2],1:[0]>", "turn:0:1,turn:0:2,turn:0:0"},
+	{"number sign", "[#1, #2]", "1,2"}, {"numero sign", "[№1]", "1"}, {"at sign", "[@a, p. 3; @b]", "id:a, p. 3,id:b"},
 	{"worded in double brackets", "[[citation:1]]", "1"}, {"worded link in double brackets", "[[Source 3]](https://a.example/x)", "3,id:https://a.example/x"},
 	{"braces", "{{cite|1, 2}}", "1,2"}, {"brace", "{cite:2}", "2"}, {"name in braces", "{{source: Tides (2021)}}", "id:Tides (2021)"}, {"LaTeX", `\cite{1, 2}`, "1,2"}, {"names in LaTeX", `\citep{a, b}`, "id:a, b"},
 	{"name in a tag", "<ref>Tide tables</ref>", "id:Tide tables"}, {"source tag", "<source>1</source>", "1"}, {"empty source tag", `<source id="1"/>`, "1"}, {"cited words in a tag", `<citation index="2">words</citation>`, "2"},

@@ -226,7 +226,7 @@ func (s *Scanner) cut(k int) {
 // name.
 func (s *Scanner) emitMarker(blank, i, n int) {
 	own := len(s.mark.Label) > 0 && s.mark.Syntax != citeway.Inline
-	if own || s.mark.Syntax == citeway.Cite && s.mark.Malformed != "" {
+	if own || s.mark.Syntax == citeway.Cite && (s.mark.Malformed != "" || len(s.mark.Refs) == 0) {
 		blank = i
 	}
 	s.emit(blank)

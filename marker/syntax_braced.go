@@ -1,20 +1,18 @@
 package marker
 
-import "github.com/citeway/citeway"
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/refer"
+)
 
-// braceWords are what stands before a number or a name in braces. In one pair of them other words
-// are the fields of an object, {source: 1}.
-var braceWords = [...]string{"cite", "citation", "ref", "source"}
-
-// braceAlone is how many of them may stand in one pair.
-const braceAlone = 2
+var braceWords, braceAlone = refer.BraceWords()
 
 // braced reads {cite:1}, {{cite|1, 2}} and {{source: name}}.
 func (s *Scanner) braced(v []byte) (int, outcome) {
-	k, words := 1, braceWords[:braceAlone]
+	k, words := 1, braceAlone
 	switch {
 	case v[1] == '{':
-		k, words = 2, braceWords[:]
+		k, words = 2, braceWords
 	case s.before(s.seen-s.base) == '{':
 		return 0, no // the second of a pair, of which the first is none
 	}

@@ -41,6 +41,7 @@ var syntaxesOf = map[string][]citeway.Syntax{
 	"turn in lenticular brackets": {citeway.Dagger}, "turns in lenticular brackets": {citeway.Dagger}, "turn in brackets": {citeway.Dagger, citeway.RefLink},
 	"private name": {citeway.PrivateUse}, "private names": {citeway.PrivateUse}, "escape of a private name": {citeway.PrivateUse}, "escapes of private names": {citeway.PrivateUse}, "cited words in escapes": {citeway.PrivateUse},
 	"cite of Cohere": {citeway.Cite}, "cite of Cohere's tools": {citeway.Cite}, "worded in double brackets": {citeway.Worded, citeway.Wiki}, "worded link in double brackets": {citeway.Linked},
+	"number sign": {citeway.Worded}, "numero sign": {citeway.Worded}, "at sign": {citeway.Worded},
 	"braces": {citeway.Worded}, "brace": {citeway.Worded}, "name in braces": {citeway.Worded}, "LaTeX": {citeway.Worded}, "names in LaTeX": {citeway.Worded},
 	"name in a tag": {citeway.Worded}, "source tag": {citeway.Worded}, "empty source tag": {citeway.Worded}, "cited words in a tag": {citeway.Worded},
 	"worded in parentheses": {citeway.Worded}, "worded list in parentheses": {citeway.Worded}, "worded of a call": {citeway.Worded}, "worded in bold in parentheses": {citeway.Worded}, "name in parentheses": {citeway.Worded},
