@@ -10,7 +10,7 @@ import (
 // a source: HTML and encyclopaedias have tags of these names.
 var tags = [...]string{"ref", "reference", "source", "citation"}
 
-// tagged reads <ref>1</ref>, <ref>[1, 2]</ref>, <ref>name</ref>, <source id="1"/> and
+// tagged reads <ref>1</ref>, <ref>[1, 2]</ref>, <ref name="a">name</ref>, <source id="1"/> and
 // <citation index="1">words</citation>.
 func (s *Scanner) tagged(v []byte) (n int, got outcome) {
 	wait := false
@@ -79,6 +79,9 @@ func (s *Scanner) tagNames(v []byte, k int, name string) (int, outcome) {
 	switch {
 	case got != yes:
 		return 0, got
+	case s.mark.Malformed == citeNoID && !empty:
+		s.mark.Malformed = ""
+		return s.tagWords(v, end, name)
 	case s.mark.Malformed != "":
 		return 0, no // it names nothing
 	}
