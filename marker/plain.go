@@ -105,8 +105,10 @@ func (s *Scanner) special(i int, k kind) int {
 	case onDollar:
 		return s.open(i, span{kind: dollar})
 	case onEscape:
-		if next := s.candidate(i); next != i+1 {
-			return next
+		if i+1 == len(s.w) || len(dispatch['\\'].rows[s.w[i+1]]) > 0 {
+			if next := s.candidate(i); next != i+1 {
+				return next
+			}
 		}
 		return s.open(i, span{kind: escape})
 	case onParen:

@@ -9,8 +9,11 @@ import (
 // wordedDouble reads [[citation:1]] and [[Source 1]](url). Where wiki links are read, words without a
 // colon and a link may be a note's name.
 func (s *Scanner) wordedDouble(v []byte) (int, outcome) {
-	if len(v) < 3 {
+	switch {
+	case len(v) < 3:
 		return 0, s.short()
+	case v[2] == '[':
+		return 0, no // as mostly in what repeats them
 	}
 	k, got := s.numbers(v, 2, numbered)
 	switch {

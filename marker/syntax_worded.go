@@ -74,7 +74,7 @@ func (s *Scanner) nameUntil(v []byte, k int, want shut) (end int, got outcome) {
 	deep := 0
 	for at := k; at < len(v); at++ {
 		switch c := v[at]; {
-		case c == '[' || c == '\n':
+		case c == '[' || c == '\n' || c == '{' && want == shutBrace:
 			return 0, no
 		case c == '(':
 			deep++
