@@ -132,13 +132,18 @@ func (s *Scanner) coTurns(t []byte) bool {
 
 // coNumbers reads 1,2 into refs, as the results of one search.
 func (s *Scanner) coNumbers(t []byte) bool {
-	for _, part := range bytes.Split(t, []byte(",")) {
+	if len(s.mark.Refs) == 0 {
+		s.coNames = s.coNames[:0]
+	}
+	for part, more := []byte(nil), true; more; {
+		part, t, more = bytes.Cut(t, []byte(","))
 		part = bytes.TrimSpace(part)
 		if _, ok := numeral(part); !ok || len(s.mark.Refs) == maxRefs {
 			return false
 		}
-		name := append([]byte("0:"), part...)
-		s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByTurn, Text: name})
+		from := len(s.coNames)
+		s.coNames = append(append(s.coNames, "0:"...), part...)
+		s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByTurn, Text: s.coNames[from:]})
 	}
 	return true
 }
