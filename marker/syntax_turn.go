@@ -23,7 +23,9 @@ func (s *Scanner) turnsIn(v []byte, open, shut string) (int, outcome) {
 			return 0, s.short()
 		}
 		s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByTurn, Text: v[k:end]})
-		k = skipBlanks(v, end)
+		if k, got = s.turnPlace(v, skipBlanks(v, end), shut); got != yes {
+			return 0, got
+		}
 		if k == len(v) || v[k] >= 0x80 && k+3 > len(v) {
 			return 0, s.short()
 		}
@@ -35,6 +37,28 @@ func (s *Scanner) turnsIn(v []byte, open, shut string) (int, outcome) {
 			return 0, no
 		}
 		k += n
+	}
+	return 0, no
+}
+
+// turnPlace reads the lines that a name may have, 【turn0view1†L3-L9】, from v[k] on, and returns where they end.
+func (s *Scanner) turnPlace(v []byte, k int, shut string) (end int, got outcome) {
+	switch has(v, k, "†") {
+	case no:
+		return k, yes
+	case more:
+		return 0, s.short()
+	}
+	for end = k; end < len(v) && end-k <= maxLocator && v[end] != ',' && v[end] != '\n'; end++ {
+		if has(v, end, shut) == yes {
+			return end, yes
+		}
+	}
+	switch {
+	case end == len(v):
+		return 0, s.short()
+	case v[end] == ',':
+		return end, yes
 	}
 	return 0, no
 }

@@ -25,7 +25,8 @@ var (
 	// pieceWords mean what a source or a part of one is shown as.
 	pieceWords = [...]string{
 		"cite", "cites", "chunk", "chunks", "context", "contexts", "doc", "docs", "document", "documents", "excerpt", "excerpts", "file", "files", "passage", "passages",
-		"result", "results", "search result", "search results", "snippet", "snippets", "web", "webs",
+		"result", "results", "search result", "search results", "search_result", "search_results", "snippet", "snippets", "web", "webs", "webpage", "web page",
+		"src", "ctx",
 		"dokument", "dokumente", "textstelle", "beleg", "documento", "documentos", "documenti", "referencia", "referencias", "referência", "referências", "documenten", "asiakirja", "dokumentum",
 		"документ", "документы", "belge", "المستند", "وثيقة", "dokumen",
 		"资料", "資料", "文档", "文檔", "文件", "文献", "文獻", "引用", "参考", "參考", "参考资料", "参考文献", "문서", "자료",
