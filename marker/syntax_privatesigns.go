@@ -19,6 +19,9 @@ const (
 	signEnd   = '4' // and end, before the marker that cites them
 )
 
+// privateVerbs may stand behind what opens a marker of several results.
+var privateVerbs = [...]string{"cite", "filecite"}
+
 // signed reads what a private-use character, or its escape, begins: U+E202 turn0search0, several of
 // them between U+E200 and U+E201, and the words between U+E203 and U+E204 that either cites.
 func (s *Scanner) signed(v []byte) (int, outcome) {
@@ -66,9 +69,10 @@ func (s *Scanner) signedNames(v []byte, sign byte, k int) (end int, got outcome)
 	default:
 		return 0, no
 	}
-	for _, verb := range [...]string{"cite", "filecite"} {
+	for _, verb := range &privateVerbs {
 		if bytes.HasPrefix(v[k:], []byte(verb)) {
 			k += len(verb)
+			break
 		}
 	}
 	for len(s.mark.Refs) < maxRefs {
@@ -103,7 +107,7 @@ func (s *Scanner) afterVerb() bool {
 
 // sooner is the outcome where no sign stands at v[k]: a verb may not have come whole.
 func (s *Scanner) sooner(v []byte, k int, got outcome) outcome {
-	for _, verb := range [...]string{"cite", "filecite"} {
+	for _, verb := range &privateVerbs {
 		if got == no && len(s.mark.Refs) == 0 && len(v)-k < len(verb) && bytes.HasPrefix([]byte(verb), v[k:]) {
 			return s.settle(more)
 		}
