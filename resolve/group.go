@@ -21,7 +21,7 @@ const (
 )
 
 // group holds a parenthesis, or an emphasis, back while it holds nothing but markers, as in
-// ([1], [2]), (see [1]), [[1], [2]], **[1]** and <sup>[1]</sup>. What stands around these markers is theirs: it goes with them, so
+// ([1], [2]), (see [1]), **[1]** and <sup>[1]</sup>. What stands around these markers is theirs: it goes with them, so
 // that where no marker is written, and where one is dropped, nothing is left of it.
 type group struct {
 	on      bool
@@ -45,7 +45,7 @@ type pair struct {
 // pairs are the longest first. A parenthesis is closed by one of any width, as models do.
 var pairs = [...]pair{
 	{"(", []string{")", "）", ".)"}, false}, {"（", []string{")", "）"}, false},
-	{"[", []string{"]"}, false}, {"<sup>", []string{"</sup>"}, false},
+	{"<sup>", []string{"</sup>"}, false},
 	{"***", []string{"***"}, true}, {"**", []string{"**", ":**"}, true}, {"*", []string{"*"}, true},
 }
 
@@ -205,7 +205,7 @@ func mayOpen(b []byte) bool {
 		return false
 	}
 	near := b[max(0, len(b)-maxCaller):]
-	return b[len(b)-1] == '*' || b[len(b)-1] == '[' || bytes.IndexByte(near, '(') >= 0 || bytes.IndexByte(near, "（"[0]) >= 0 ||
+	return b[len(b)-1] == '*' || bytes.IndexByte(near, '(') >= 0 || bytes.IndexByte(near, "（"[0]) >= 0 ||
 		bytes.IndexByte(near[max(0, len(near)-len("<sup>")):], '<') >= 0
 }
 
