@@ -10,15 +10,15 @@ const (
 	Lenticular                    // 【1】
 	Fullwidth                     // ［1］
 	Footnote                      // [^1] [^1, ^2] [^name]
-	Doc                           // [doc1] [doc 1, doc2] [ID:1]
-	Dagger                        // 【10:13†source】
-	PrivateUse                    // U+E200 cite U+E202 turn0search0 U+E201
-	Cite                          // <cite id="a">label</cite>
+	Doc                           // [doc1] [doc 1, doc2] [ID:1] ##1$$
+	Dagger                        // 【10:13†source】 【turn0search1】
+	PrivateUse                    // U+E200 cite U+E202 turn0search0 U+E201, and its escapes \ue202turn0search0
+	Cite                          // <cite id="a">label</cite> <co: 1>label</co: 1>
 	Inline                        // [name](identifier)
 	Linked                        // [[1]](url) [[doc1]](url)
 	RefLink                       // [label][1] and pure identifiers with their definitions
 	Wiki                          // [[Note]] [[Note#Heading|alias]]
-	Worded                        // [citation:1] [Source 1] (see Source 1) [来源1] [Source: name] [Name of a source]
+	Worded                        // [citation:1] [Source 1] (see Source 1) [来源1] [Source: name] [Name of a source] {cite:1} <ref>1</ref>
 	SourceList                    // trailing source lists and definitions
 	Part                          // [1#p3], [1#p3, 2]: prose, but where a form says otherwise
 	RefNumber                     // [label][1] without the rest of RefLink, which its markers are

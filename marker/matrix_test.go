@@ -30,6 +30,14 @@ var families = []family{
 	{"worded in parentheses", "(Source 2)", "2"}, {"worded list in parentheses", "(Sources 1 and 2)", "1,2"}, {"worded of a call", "(see Source 1, p. 3)", "1"}, {"worded in bold in parentheses", "(**Source 1**)", "1"}, {"name in parentheses", "(Source: Tides (2021))", "id:Tides (2021)"},
 	{"number and name", "[1: Tides]", "id:1: Tides"}, {"number and page", "[2 (p. 3)]", "id:2 (p. 3)"}, {"worded number and name", "(Source 1 – Tides)", "id:1 – Tides"},
 	{"tag of a reference", "<ref>1, 2</ref>", "1,2"}, {"name of words", "[Tide tables]", "id:Tide tables"}, {"range of brackets", "[1]–[3]", "1,2,3"}, {"range of footnotes", "[^1]-[^3]", "1,2,3"}, {"range of lenticular brackets", "【1】～【3】", "1,2,3"},
+	{"turn in lenticular brackets", "【turn0search1】", "turn:turn0search1"}, {"turns in lenticular brackets", "【turn0search1, turn12news0】", "turn:turn0search1,turn:turn12news0"}, {"turn in brackets", "[turn0search1]", "turn:turn0search1"},
+	{"private name", "\ue202turn0search0", "turn:turn0search0"}, {"private names", "\ue200\ue202turn0search1\ue202turn0news0\ue201", "turn:turn0search1,turn:turn0news0"},
+	{"escape of a private name", `\ue202turn0search0`, "turn:turn0search0"}, {"escapes of private names", `\ue200cite\ue202turn0search1\ue202turn0news0\ue201`, "turn:turn0search1,turn:turn0news0"},
+	{"cited words in escapes", `\ue203words\ue204\ue202turn0search0`, "turn:turn0search0"}, {"cite of Cohere", "<co: 0,2>words</co: 0,2>", "turn:0:0,turn:0:2"}, {"cite of Cohere's tools", "<co>words</co: 0:[1,2],1:[0]>", "turn:0:1,turn:0:2,turn:0:0"},
+	{"number sign", "[#1, #2]", "1,2"}, {"numero sign", "[№1]", "1"}, {"at sign", "[@a, p. 3; @b]", "id:a, p. 3,id:b"},
+	{"worded in double brackets", "[[citation:1]]", "1"}, {"worded link in double brackets", "[[Source 3]](https://a.example/x)", "3,id:https://a.example/x"},
+	{"braces", "{{cite|1, 2}}", "1,2"}, {"brace", "{cite:2}", "2"}, {"name in braces", "{{source: Tides (2021)}}", "id:Tides (2021)"}, {"LaTeX", `\cite{1, 2}`, "1,2"}, {"names in LaTeX", `\citep{a, b}`, "id:a, b"},
+	{"name in a tag", "<ref>Tide tables</ref>", "id:Tide tables"}, {"source tag", "<source>1</source>", "1"}, {"empty source tag", `<source id="1"/>`, "1"}, {"cited words in a tag", `<citation index="2">words</citation>`, "2"},
 	{"worded in Chinese", "[来源1]", "1"}, {"worded in wide parentheses", "（见来源１、来源２）", "1,2"}, {"worded in lenticular brackets", "【来源：1】", "1"}, {"worded in fullwidth brackets", "［资料2］", "2"}, {"name in Chinese", "（来源：潮汐表）", "id:潮汐表"},
 	{"worded in German", "(vgl. Quellen 1 und 2, S. 4)", "1,2"}, {"worded in French", "[source n° 2]", "2"}, {"worded in Spanish", "[Fuente 1, página 3]", "1"}, {"worded in Russian", "[Источник №2]", "2"}, {"worded in Arabic", "[المصدر ٢]", "2"}, {"worded with a stroke", "[source-2]", "2"},
 }
@@ -102,9 +110,11 @@ func TestEachFamilyInEachClosedPlace(t *testing.T) {
 	}
 }
 
-// restOfEscape: of \[words][1] and \[1]-[3] only the first brackets are escaped.
+// restOfEscape: of \[words][1] and \[1]-[3] only the first brackets are escaped, and of several
+// private-use characters only the first.
 func restOfEscape(place, family string) bool {
-	return place == "escaped" && (family == "reference link" || strings.HasPrefix(family, "range of "))
+	several := family == "private names" || family == "escapes of private names" || family == "cited words in escapes"
+	return place == "escaped" && (several || family == "reference link" || strings.HasPrefix(family, "range of "))
 }
 
 // TestPlacesWithinPlaces: what protects goes on protecting inside of what

@@ -14,6 +14,7 @@ const (
 	caret                // ^1, ^2
 	doc                  // doc1, ID: 2
 	numbered             // Source 1, cite: 2
+	hashes               // #1, №2
 )
 
 // numbers reads a list of numbers and ranges from v[k] on into refs. It returns
@@ -102,6 +103,8 @@ func (s *Scanner) beforeNumber(v []byte, k int, before word, first bool) (end in
 		return skipBlanks(v, k+1), yes
 	case before == doc && (first || !isDigit(v[k])):
 		return s.docWord(v, k)
+	case before == hashes && (first || !isDigit(v[k])):
+		return s.hashSign(v, k)
 	case before == numbered && (first || !isDigit(v[k])):
 		return s.numberWord(v, k)
 	}
@@ -152,6 +155,7 @@ const (
 	shutWide        // ］
 	shutShell       // 〕
 	shutRound       // ) or ）, which close no numbers without words
+	shutBrace       // }, likewise
 )
 
 // shutText are the closing brackets.

@@ -20,7 +20,7 @@ const (
 // triggers are the bytes at which plain text may end, when every syntax is
 // live.
 var triggers = func() (t [256]kind) {
-	t['\n'], t['\r'], t['`'], t['$'], t['\\'] = onBreak, onReturn, onTick, onDollar, onEscape
+	t['\n'], t['\r'], t['`'], t['$'] = onBreak, onReturn, onTick, onDollar
 	t['/'], t['<'], t['['] = onSlash, onLead, onLead
 	for _, row := range syntaxes {
 		t[row.lead[0]] = onLead
@@ -28,7 +28,7 @@ var triggers = func() (t [256]kind) {
 			t[row.lead[0]] = onWideLead
 		}
 	}
-	t['('] = onParen
+	t['('], t['\\'] = onParen, onEscape
 	return t
 }()
 
@@ -105,6 +105,11 @@ func (s *Scanner) special(i int, k kind) int {
 	case onDollar:
 		return s.open(i, span{kind: dollar})
 	case onEscape:
+		if i+1 == len(s.w) || len(dispatch['\\'].rows[s.w[i+1]]) > 0 {
+			if next := s.candidate(i); next != i+1 {
+				return next
+			}
+		}
 		return s.open(i, span{kind: escape})
 	case onParen:
 		if s.before(i) == ']' {

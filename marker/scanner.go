@@ -99,12 +99,13 @@ type Scanner struct {
 
 	mark      citeway.Marker
 	refs      [maxRefs + 1]citeway.Reference
-	parted    bool // a number names a part of its source: [1#p3]
-	literal   bool // what was read is no marker and holds none
-	image     bool // an exclamation mark stands before
-	citeOther bool // the ids of a cite are those of another attribute
-	bareCite  bool // the tag that a closing cite tag closes may be text: \<cite
-	last      int  // where the last marker ended
+	parted    bool   // a number names a part of its source: [1#p3]
+	literal   bool   // what was read is no marker and holds none
+	image     bool   // an exclamation mark stands before
+	citeOther bool   // the ids of a cite are those of another attribute
+	coNames   []byte // the names of results that tags of Cohere give
+	bareCite  bool   // the tag that a closing cite tag closes may be text: \<cite
+	last      int    // where the last marker ended
 	lastGlue  bool
 	def       citeway.Definition
 	text      citeway.Text
@@ -226,7 +227,7 @@ func (s *Scanner) cut(k int) {
 // name.
 func (s *Scanner) emitMarker(blank, i, n int) {
 	own := len(s.mark.Label) > 0 && s.mark.Syntax != citeway.Inline
-	if own || s.mark.Syntax == citeway.Cite && s.mark.Malformed != "" {
+	if own || s.mark.Syntax == citeway.Cite && (s.mark.Malformed != "" || len(s.mark.Refs) == 0) {
 		blank = i
 	}
 	s.emit(blank)

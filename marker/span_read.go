@@ -96,7 +96,7 @@ func (s *Scanner) interrupt(i int, b byte) (next int, stop bool) {
 		}
 		next = s.candidate(i)
 		return next, next < 0 || s.mode != inSpan
-	case onLead, onWideLead:
+	case onLead, onWideLead, onEscape:
 		s.image = s.before(i) == '!'
 		next = s.candidate(i)
 		return next, next < 0 || s.mode != inSpan

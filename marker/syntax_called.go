@@ -85,32 +85,3 @@ func (s *Scanner) stars(v []byte, k int) int {
 	}
 	return k
 }
-
-// refTag reads <ref>1</ref> and <ref>[1, 2]</ref>.
-func (s *Scanner) refTag(v []byte) (int, outcome) {
-	const open, shut = "<ref>", "</ref>"
-	if got := has(v, 0, open); got != yes {
-		return 0, s.settle(got)
-	}
-	k := len(open)
-	if k == len(v) {
-		return 0, s.short()
-	}
-	inner := v[k] == '['
-	if inner {
-		k++
-	}
-	k, got := s.numbers(v, k, bare)
-	switch {
-	case got != yes:
-		return 0, got
-	case s.parted || inner && v[k] != ']':
-		return 0, no
-	case inner:
-		k++
-	}
-	if got := has(v, k, shut); got != yes {
-		return 0, s.settle(got)
-	}
-	return s.finish(k+len(shut), citeway.Worded)
-}

@@ -30,7 +30,7 @@ func (s *Scanner) cite(v []byte) (int, outcome) {
 		return 0, s.settle(got)
 	}
 	s.mark.Syntax = citeway.Cite
-	n, empty, got := s.citeTag(v)
+	n, empty, got := s.openTag(v, len("<cite"))
 	switch {
 	case got != yes:
 		return n, got
@@ -57,10 +57,9 @@ func (s *Scanner) citeClose(v []byte, k int) (end int, got outcome) {
 	return 0, s.short()
 }
 
-// citeTag reads the opening tag and its ids into refs. It returns where the tag
-// ends, and whether it closes itself.
-func (s *Scanner) citeTag(v []byte) (end int, empty bool, got outcome) {
-	k := len("<cite")
+// openTag reads an opening tag, whose name ends before v[k], and its ids into refs. It returns where
+// the tag ends, and whether it closes itself.
+func (s *Scanner) openTag(v []byte, k int) (end int, empty bool, got outcome) {
 	s.citeOther = false
 	for {
 		blank := k

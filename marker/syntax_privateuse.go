@@ -11,6 +11,8 @@ const (
 	privateOpen = "\ue200"
 	privateShut = "\ue201"
 	privatePart = "\ue202"
+	// privateWords begins words that a marker behind them cites.
+	privateWords = "\ue203"
 )
 
 // private reads U+E200 cite U+E202 turn0search0 U+E201, with further results

@@ -74,7 +74,7 @@ func (s *Scanner) nameUntil(v []byte, k int, want shut) (end int, got outcome) {
 	deep := 0
 	for at := k; at < len(v); at++ {
 		switch c := v[at]; {
-		case c == '[' || c == '\n':
+		case c == '[' || c == '\n' || c == '{' && want == shutBrace:
 			return 0, no
 		case c == '(':
 			deep++
@@ -159,6 +159,10 @@ func (s *Scanner) nameWord(v []byte, k int) (end int, got outcome) {
 // shutBy is the width of the closing bracket at v[k] if it is of the kind that is wanted, else 0.
 func shutBy(v []byte, k int, want shut) int {
 	switch {
+	case want == shutBrace:
+		if k < len(v) && v[k] == '}' {
+			return 1
+		}
 	case want != shutRound:
 		if kind, width := shutAt(v, k); kind == want {
 			return width

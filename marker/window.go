@@ -122,7 +122,7 @@ var classes = func() (t [256]class) {
 		t[b] |= wakeTarget
 	}
 	t['['] |= wakeLabel
-	for _, b := range []byte("])\x89\x91\xbd") { // and the last bytes of ）, 】 and ］
+	for _, b := range []byte("])}\x89\x91\xbd") { // and the last bytes of ）, 】 and ］
 		t[b] |= wakeLabel
 	}
 	t['\\'] |= wakeLabel | wakeMath

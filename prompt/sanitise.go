@@ -60,7 +60,7 @@ func Restore(text string) string {
 
 // openings are the characters that begin a marker, the target of a link, or a
 // tag, a reference in parentheses, and those behind which a raised number is none.
-const openings = "[]<>(^【［（〔\ue200" + raised
+const openings = "[]<>(^{#\\【［（〔\ue200\ue202\ue203" + raised
 
 // raised are the digits of raised numbers, of which no marker has a word joiner behind it.
 const raised = "¹²³⁴⁵⁶⁷⁸⁹"
@@ -84,15 +84,21 @@ func opens(c, rest string) bool {
 		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
 	case "(", "（": // of (Source 1)
 		return refer.Refers(rest)
-	case "【", "［", "〔", "\ue200":
+	case "【", "［", "〔", "\ue200", "\ue202", "\ue203":
 		return true
+	case "{": // of {cite:1}
+		return refer.Braces(strings.TrimLeft(rest, "{ \t"+joiner))
+	case "#": // of ##1$$
+		return len(rest) > 1 && rest[0] == '#' && '0' <= rest[1] && rest[1] <= '9'
+	case `\`: // of \cite{1} and \ue202turn0search0
+		return strings.HasPrefix(strings.ToLower(rest[:min(len(rest), len("cite"))]), "cite") || strings.HasPrefix(rest, "ue20")
 	}
 	return strings.Contains(raised, c)
 }
 
 // wrappers are the tags that mean something in a prompt or as a marker.
 var wrappers = [...]string{
-	"cite", "ref", "documents", "document", "sources", "source", "passage", "content", "catalogue", "guidance", "rules",
+	"cite", "citation", "co:", "co>", "ref", "documents", "document", "sources", "source", "passage", "content", "catalogue", "guidance", "rules",
 	"title", "path", "question", "system", "user", "assistant", "instructions", "instruction", "tool", "details", "summary",
 }
 

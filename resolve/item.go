@@ -40,8 +40,17 @@ func itemAt(line []byte) (is, may bool) {
 	if sign == 0 && more {
 		return false, true
 	}
-	if rest = bytes.TrimLeft(rest[sign:], " "); len(rest) == 0 {
-		return true, true
+	for next := sign; next > 0; { // an item may open in another: "- - [1]"
+		if rest = bytes.TrimLeft(rest[next:], " "); len(rest) == 0 {
+			return true, true
+		}
+		next, more = bulletIn(rest)
+		if rest[0] == '*' { // or an emphasis
+			break
+		}
+		if next == 0 && more {
+			return false, true
+		}
 	}
 	words := bytes.ReplaceAll(rest, []byte("*"), nil)
 	if starred := sign > 0 && rest[0] == '*'; starred || len(words) == 0 || bytes.Contains(rest, []byte("****")) { // an emphasis opens, or none does

@@ -74,10 +74,26 @@ func (r *Resolver) worded(m *citeway.Marker) ([]target, []int) {
 	if t, ok := r.byLabel(m, inBrackets(m.Raw)); ok {
 		return []target{t}, nil
 	}
-	if len(m.Refs) == 1 && m.Refs[0].Kind == citeway.ByIdentifier {
+	switch {
+	case len(m.Refs) == 0 || m.Refs[0].Kind != citeway.ByIdentifier:
+	case len(m.Refs) == 1:
 		return r.byNames(string(m.Refs[0].Text)), nil
+	default:
+		return r.byEach(m.Refs), nil
 	}
 	return r.byNumbers(m.Refs), nil
+}
+
+// byEach finds what each of several references names, nil unless all are known.
+func (r *Resolver) byEach(refs []citeway.Reference) []target {
+	parts := make([]string, len(refs))
+	for i := range refs {
+		parts[i] = string(refs[i].Text)
+	}
+	if !r.all(parts) {
+		return nil
+	}
+	return r.found
 }
 
 // inBrackets is what stands between the brackets of a marker, of whatever kind.

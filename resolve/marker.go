@@ -95,6 +95,9 @@ func (r *Resolver) unresolved(m *citeway.Marker) error {
 	case Keep:
 		return r.keep(m)
 	case Flag:
+		if len(m.Refs) == 0 && m.Malformed == "" { // [cite_start], which names nothing
+			return nil
+		}
 		return r.flag(m)
 	}
 	if len(m.Label) == 0 {

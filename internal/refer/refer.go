@@ -6,6 +6,7 @@ package refer
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -24,11 +25,15 @@ var (
 	// pieceWords mean what a source or a part of one is shown as.
 	pieceWords = [...]string{
 		"cite", "cites", "chunk", "chunks", "context", "contexts", "doc", "docs", "document", "documents", "excerpt", "excerpts", "file", "files", "passage", "passages",
-		"result", "results", "search result", "search results", "snippet", "snippets", "web", "webs",
+		"result", "results", "search result", "search results", "search_result", "search_results", "snippet", "snippets", "web", "webs", "webpage", "web page",
+		"src", "ctx",
 		"dokument", "dokumente", "textstelle", "beleg", "documento", "documentos", "documenti", "referencia", "referencias", "referência", "referências", "documenten", "asiakirja", "dokumentum",
 		"документ", "документы", "belge", "المستند", "وثيقة", "dokumen",
 		"资料", "資料", "文档", "文檔", "文件", "文献", "文獻", "引用", "参考", "參考", "参考资料", "参考文献", "문서", "자료",
 	}
+	// braceWords stand in braces before a number or a name, as in "{{source:1}}"; the first two also in one
+	// pair of braces, where others are the fields of an object.
+	braceWords = [...]string{"cite", "citation", "ref", "source"}
 	// callWords ask a reader to look a reference up.
 	callWords = [...]string{
 		"see", "see also", "see e.g", "see, e.g", "see for example", "e.g", "cf", "per",
@@ -54,6 +59,21 @@ func PieceWords() []string { return slices.Clone(pieceWords[:]) }
 
 // CallWords are the words that ask a reader to look a reference up, in lower case: "see", "vgl".
 func CallWords() []string { return slices.Clone(callWords[:]) }
+
+// BraceWords are the words that stand in braces before the number or the name of a source, as in
+// "{{source:1}}", and those that do in one pair of them, as in "{cite:1}".
+func BraceWords() (double, single []string) {
+	double = slices.Clone(braceWords[:])
+	return double, double[:2]
+}
+
+// Braces reports whether the words behind an opening brace may refer to a source.
+func Braces(words string) bool {
+	words = strings.TrimLeft(words, "{ \t")
+	return slices.ContainsFunc(braceWords[:], func(word string) bool {
+		return len(words) >= len(word) && strings.EqualFold(words[:len(word)], word)
+	})
+}
 
 // NumberWord is the length of the word that b begins with and that may stand before the number
 // or the name of a source, as in "Source 1"; 0 where there is none. Where b ends within what may

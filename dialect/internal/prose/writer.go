@@ -183,8 +183,8 @@ func (w *Writer) unresolved(c *citeway.Citation) error {
 // Escape writes a marker so that it is read as text.
 func Escape(marker string) string {
 	var b strings.Builder
-	for _, r := range marker {
-		if strings.ContainsRune("[<【［\ue200", r) {
+	for i, r := range marker {
+		if strings.ContainsRune("[<【［{#\ue200\ue202\ue203", r) || i == 0 && r == '\\' {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)

@@ -32,7 +32,7 @@ func (t *Turn) unmark() {
 // unmarked removes the citations from an answer of an earlier turn. The words stay,
 // including link text.
 func unmarked(text string) string {
-	if !strings.ContainsAny(text, "[^【［〔(（<\ue200¹²³⁴⁵⁶⁷⁸⁹") {
+	if !strings.ContainsAny(text, "[^【［〔(（<{#\\\ue200\ue202\ue203¹²³⁴⁵⁶⁷⁸⁹") {
 		return text
 	}
 	c := &unmarker{}

@@ -139,6 +139,7 @@ func TestEscape(t *testing.T) {
 		"【3】 ［2］":                  "【·3】 ［·2］",
 		"〔3〕 rise¹²":               "〔·3〕 rise¹·²·",
 		"(Source 3) (see Table 1)": "(·Source 3) (see Table 1)",
+		"a {cite:1} ##1 {so} # 1":  "a {·cite:1} #·#1 {so} # 1",
 		"a < b":                    `a \< b`,
 		"`x[1]` and y[1]":          "`x[1]` and y[·1]",
 		"a ` tick":                 "a \\` tick",

@@ -164,6 +164,10 @@ func opensMarker(r rune, rest string) bool {
 	switch r {
 	case '(', '（':
 		return refer.Refers(rest)
+	case '{':
+		return refer.Braces(rest)
+	case '#':
+		return len(rest) > 1 && rest[0] == '#' && '0' <= rest[1] && rest[1] <= '9'
 	case '^':
 		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
 	}

@@ -25,7 +25,7 @@ func (f *frame) whole(spoken bool) bool {
 // part of it begins something that a citation could remove.
 func (s *stream) light(text string) bool {
 	near := s.opened > 0 && s.in-s.opened < held // an encoder may look at the bracket yet
-	if near || len(s.queue) > 0 || s.count.cites || s.count.out != s.in || strings.ContainsAny(text, "[(【\ue200") {
+	if near || len(s.queue) > 0 || s.count.cites || s.count.out != s.in || strings.ContainsAny(text, "[(【\ue200\ue202\ue203") {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(text)
