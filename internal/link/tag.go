@@ -50,6 +50,8 @@ func (r *reader) angle(k int, end bool) bool {
 	case !t.leads && r.gone[t.name] > 0 && v[1] == '/' && is == yes:
 		r.gone[t.name]--
 		return r.change(k+n, "")
+	case bytes.HasPrefix(v, []byte("<//")):
+		return r.pass(k + 1) // no tag; the slashes may begin an address
 	case !t.leads, is == yes && t.address != nil && r.may(t.address, t.name != "a"):
 		return r.pass(k + 2)
 	}
