@@ -1,9 +1,12 @@
 package link
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // beginnings are what readers of Markdown take for the beginning of an address.
-var beginnings = [...]string{"http://", "https://", "ftp://", "www."}
+var beginnings = [...]string{"http://", "https://", "ftp://", "xmpp:", "www."}
 
 // address reads an address that stands in the prose as it is.
 func (r *reader) address(end bool) bool {
@@ -121,7 +124,7 @@ func (r *reader) quote(n int) {
 		m++
 	}
 	mark := strings.Repeat("`", m)
-	if r.last(0) == '`' {
+	if c := r.last(0); c == '`' || c == '\\' { // a longer run, or a backtick that opens nothing
 		r.put(" ")
 	}
 	r.put(mark)
@@ -134,7 +137,7 @@ func (r *reader) quote(n int) {
 // because something between was taken out, it is kept apart.
 func (r *reader) joint(end bool) bool {
 	c, before := r.in[0], r.last(0)
-	if c == '.' && before|0x20 != 'w' || c == '/' && before != ':' && before != '/' {
+	if c == '.' && before|0x20 != 'w' || c == '/' && isWord(before) {
 		return r.words()
 	}
 	if r.short(1, end) {
@@ -145,10 +148,50 @@ func (r *reader) joint(end bool) bool {
 	}
 	next := r.in[1]
 	switch {
+	case c == '/' && next == '/' && before != ':':
+		return r.hostly(end)
 	case c == '.' && (isWord(next) || odd(next)) && r.ends("www"),
-		c == '/' && next == '/' && (r.ends("http:") || r.ends("https:") || r.ends("ftp:")),
 		c == '/' && before == '/' && (r.ends("http:/") || r.ends("https:/") || r.ends("ftp:/")):
 		r.put(" ")
+		return true
 	}
 	return r.words()
+}
+
+// apart reads a colon behind the name of a scheme that began no address, and keeps the two apart where the
+// colon could make them one.
+func (r *reader) apart(end bool) bool {
+	if r.short(1, end) {
+		return false
+	}
+	if len(r.in) > 1 && r.in[1] > ' ' {
+		r.put(" ")
+		return r.pass(1)
+	}
+	return r.words()
+}
+
+// hostly reads two slashes before the name of a host, which some readers of Markdown link as they do an
+// address with a scheme. Behind a letter, a digit, a colon or another slash they do not.
+func (r *reader) hostly(end bool) bool {
+	const slashes = 2
+	v := r.view()
+	if r.last(0) == '/' {
+		return r.pass(1)
+	}
+	n := addressEnd(v, slashes)
+	if n == len(v) && r.short(n, end) {
+		return false
+	}
+	n = trimmed(v[:n])
+	if bytes.IndexByte(v[:n], '.') < 0 {
+		return r.pass(1)
+	}
+	address := string(v[:n])
+	if r.may([]byte("https:"+address), false) || r.may([]byte("http:"+address), false) {
+		return r.pass(n)
+	}
+	r.told("the address at %s is shown as code", address)
+	r.quote(n)
+	return true
 }

@@ -8,7 +8,7 @@ import (
 
 // triggers are the bytes at which a link, an image, a tag or code may begin or end.
 var triggers = func() (t [256]bool) {
-	for _, c := range "\n\r`\\<![](:/.hHfFwW" {
+	for _, c := range "\n\r`\\<![](:/.hHfFwWxX" {
 		t[c] = true
 	}
 	return t
@@ -48,7 +48,10 @@ func (r *reader) inline(end bool) bool {
 		if r.closed() || r.cited {
 			return r.define(end)
 		}
-	case 'h', 'H', 'f', 'F', 'w', 'W':
+		if r.ends("xmpp") && !r.calmed() {
+			return r.apart(end)
+		}
+	case 'h', 'H', 'f', 'F', 'w', 'W', 'x', 'X':
 		return r.address(end)
 	case '/', '.':
 		return r.joint(end)
@@ -84,6 +87,7 @@ func (r *reader) lineBreak(end bool) bool {
 		if len(r.in) > 1 && r.in[1] == '\n' {
 			n = 2
 		}
+		r.doubt = r.doubt || n == 1 // some readers take it for no end of a line
 	}
 	return r.endLine(n)
 }
@@ -193,13 +197,11 @@ func (r *reader) note(n int) { r.runs |= 1 << min(n, 63) }
 
 // notes notes every run of backticks in b, after which code is not known any more.
 func (r *reader) notes(b []byte) {
-	for k := 0; k < len(b); k++ {
-		if b[k] == '`' {
-			n := run(b[k:])
-			r.torn = true
-			r.note(n)
-			k += n
-		}
+	for at := bytes.IndexByte(b, '`'); at >= 0; at = bytes.IndexByte(b, '`') {
+		n := run(b[at:])
+		r.torn = true
+		r.note(n)
+		b = b[at+n:]
 	}
 }
 

@@ -142,6 +142,7 @@ func FuzzOnly(f *testing.F) {
 		"- ```\n![x](https://e.example)", "> ```\n![x](https://e.example)", "<div>\n```\n</div>\n\n![x](https://e.example)", "a\n    ```\n![x](https://e.example)",
 		"`a\n` ![x](https://e.example) `b", "~~~\n~~~`\n![x](https://e.example)", "\\<img src=e>`![x](https://e.example)`", "![](https://e.example)```\n\n```\n![x](https://e.example)\n",
 		"- a\nb\n\n    ![x](https://e.example)", "| `a | ![x](https://e.example) | b` |\n|---|---|---|\n", "[x]<img src=e>: //e.example/x\n\n[x]", "[x]\\<img src=e>: //e.example/x\n\n[x]",
+		"\\https://e.example", "a //e.example/p", "<//e.example/p>", "<https:\x00//e.example>", "<xmpp:a@e.example/c", "wordhttps:///e.example/p", "a\r~~~\n![x](https://e.example)",
 		"00`https://0.a|`\n-|- ", "a `https://e.example|`\n> -|-", "a|b\n-|-\n`x|https://e.example`", "a`b`\n-|-\n`c``https://e.example|`",
 	} {
 		f.Add(seed)

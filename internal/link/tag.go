@@ -50,6 +50,8 @@ func (r *reader) angle(k int, end bool) bool {
 	case !t.leads && r.gone[t.name] > 0 && v[1] == '/' && is == yes:
 		r.gone[t.name]--
 		return r.change(k+n, "")
+	case bytes.HasPrefix(v, []byte("<//")):
+		return r.pass(k + 1) // no tag; the slashes may begin an address
 	case !t.leads, is == yes && t.address != nil && r.may(t.address, t.name != "a"):
 		return r.pass(k + 2)
 	}
@@ -99,7 +101,7 @@ func autoOf(v []byte) (n int, is outcome) {
 		switch {
 		case v[i] == '>':
 			return i + 1, yes
-		case v[i] <= ' ' || v[i] == '<':
+		case v[i] <= ' ' && v[i] != 0 || v[i] == '<': // a zero becomes a sign of its own before it is read
 			return 0, no
 		}
 	}
@@ -109,6 +111,12 @@ func autoOf(v []byte) (n int, is outcome) {
 // tagEnd is where the tag ends that v begins with, as browsers read it; an empty line
 // ends what was none.
 func tagEnd(v []byte) (n int, is outcome) {
+	if bytes.IndexByte(v, '>') < 0 { // no quote matters then
+		if n := emptyLine(v); n >= 0 {
+			return n, no
+		}
+		return len(v), more
+	}
 	var quote byte
 	value, broken := false, false
 	for i := 1; i < len(v); i++ {
@@ -132,12 +140,33 @@ func tagEnd(v []byte) (n int, is outcome) {
 	return len(v), more
 }
 
+// emptyLine is where the first empty line in v ends, behind its blanks; -1 where there is none.
+func emptyLine(v []byte) int {
+	for at := 0; ; at++ {
+		n := bytes.IndexByte(v[at:], '\n')
+		if n < 0 {
+			return -1
+		}
+		at += n
+		next := at + 1
+		for next < len(v) && v[next] != '\n' && isSpace(v[next]) {
+			next++
+		}
+		if next < len(v) && v[next] == '\n' {
+			return next
+		}
+	}
+}
+
 // tag is what a tag is and does.
 type tag struct {
 	name    string
 	leads   bool   // it fetches, runs, sends or leads somewhere
 	address []byte // of an a or img that does no more than that
 }
+
+// maxName is how much of the name of a tag is read: those that lead somewhere are shorter.
+const maxName = 64
 
 // tagOf reads a tag, or the beginning of one.
 func tagOf(v []byte) tag {
@@ -146,7 +175,7 @@ func tagOf(v []byte) tag {
 		i++
 	}
 	from := i
-	for i < len(v) && !isSpace(v[i]) && v[i] != '>' && v[i] != '/' {
+	for i < min(len(v), from+maxName) && !isSpace(v[i]) && v[i] != '>' && v[i] != '/' {
 		i++
 	}
 	t := tag{name: strings.ToLower(string(v[from:i]))}
@@ -154,8 +183,8 @@ func tagOf(v []byte) tag {
 		return t
 	}
 	t.leads = active[t.name] && t.name != "a"
-	more := false
-	for at := i; ; {
+	more := t.leads && t.name != "img"
+	for at := i; !t.leads || !more; { // what leads and does more than that needs no second reason
 		eq := bytes.IndexByte(v[at:], '=')
 		if eq < 0 {
 			break

@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"html"
 	"strings"
 
 	"github.com/citeway/citeway/internal/link"
@@ -53,13 +54,16 @@ func paired(s string) bool {
 	return depth == 0
 }
 
-// Path returns a path as a destination, and whether it may be one: a path that looks
-// like a scheme or spans lines may not.
+// Path returns a path as a destination, and whether it may be one: a path may not that looks like a
+// scheme or a host, that a reader of Markdown would read as another, or that spans lines.
 func Path(path string) (string, bool) {
 	if path == "" || strings.ContainsAny(path, "\n\r<>") || strings.HasPrefix(path, "#") {
 		return "", false
 	}
-	if scheme, _, has := strings.Cut(path, ":"); has && !strings.ContainsAny(scheme, `/\ .`) {
+	if hosted(strings.TrimSpace(path)) || html.UnescapeString(path) != path {
+		return "", false
+	}
+	if scheme, _, has := strings.Cut(strings.TrimSpace(path), ":"); has && !strings.ContainsAny(scheme, `/\ .`) {
 		return "", false
 	}
 	path = strings.ReplaceAll(path, `\`, `\\`)
@@ -67,6 +71,11 @@ func Path(path string) (string, bool) {
 		return "<" + path + ">", true
 	}
 	return path, true
+}
+
+// hosted reports whether a browser takes the beginning of a path for a host: two slashes of either kind.
+func hosted(path string) bool {
+	return len(path) > 1 && strings.IndexByte(`/\`, path[0]) >= 0 && strings.IndexByte(`/\`, path[1]) >= 0
 }
 
 // Quoted returns a title in quotes, on one line.

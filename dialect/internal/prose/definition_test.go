@@ -24,14 +24,22 @@ func TestURL(t *testing.T) {
 
 func TestPath(t *testing.T) {
 	for in, want := range map[string]string{
-		"sea/tides.md":     "sea/tides.md",
-		"sea/Tide log.md":  "<sea/Tide log.md>",
-		`C:\sea\tides.md`:  "",
-		`sea\tides.md`:     `sea\\tides.md`,
-		"sea/a:b.md":       "sea/a:b.md",
-		"javascript:alert": "",
-		"a<b":              "",
-		"":                 "",
+		"sea/tides.md":                 "sea/tides.md",
+		"sea/Tide log.md":              "<sea/Tide log.md>",
+		`C:\sea\tides.md`:              "",
+		`sea\tides.md`:                 `sea\\tides.md`,
+		"sea/a:b.md":                   "sea/a:b.md",
+		"javascript:alert":             "",
+		" javascript:a":                "",
+		"javascript&colon;alert(1).md": "",
+		"&#47;/e.example":              "",
+		"//e.example/x":                "",
+		`/\e.example/x`:                "",
+		`\\server\tides.md`:            "",
+		"/sea/tides.md":                "/sea/tides.md",
+		"Q&A/tides & co.md":            "<Q&A/tides & co.md>",
+		"a<b":                          "",
+		"":                             "",
 	} {
 		got, ok := Path(in)
 		if got != want || ok != (want != "") {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // front is what stands between two lines of dashes at the head of a Markdown
@@ -241,15 +242,20 @@ func parseDate(s string) time.Time {
 	return time.Time{}
 }
 
+// webAddress is the address that a document says it has, "" where nobody may be led there.
+func webAddress(said string) string {
+	if _, safe := link.Safe(said); !safe || !strings.Contains(said, "://") {
+		return ""
+	}
+	return said
+}
+
 // apply writes what the front matter says into c.
 func (f front) apply(c *Content) {
 	if title := f.text("title"); title != "" {
 		c.Title = title
 	}
-	c.URL = f.text("url", "canonical", "permalink", "source")
-	if !strings.Contains(c.URL, "://") {
-		c.URL = ""
-	}
+	c.URL = webAddress(f.text("url", "canonical", "permalink", "source"))
 	c.Editor = f.text("editor", "author")
 	c.Aliases = append(f.texts("aliases"), f.texts("alias")...)
 	c.Label = f.label()

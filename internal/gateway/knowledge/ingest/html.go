@@ -112,8 +112,8 @@ func readHead(root *xhtml.Node, c *Content) {
 		c.Title = cmp.Or(oneLine(words(title)), c.Title)
 	}
 	for _, link := range elements(root, atom.Link) {
-		if strings.EqualFold(attribute(link, "rel"), "canonical") && strings.Contains(attribute(link, "href"), "://") {
-			c.URL = attribute(link, "href")
+		if strings.EqualFold(attribute(link, "rel"), "canonical") {
+			c.URL = cmp.Or(webAddress(attribute(link, "href")), c.URL)
 		}
 	}
 	for _, meta := range elements(root, atom.Meta) {

@@ -80,6 +80,7 @@ func TestHeadsOfHTML(t *testing.T) {
 		"<title>Tide\n tables</title>":                                                     "title: Tide tables\n",
 		"<title></title><body><h2>Ebb</h2>":                                                "title: Ebb\nheading: 2 Ebb\n",
 		"<link rel=canonical href='https://example.org/a'>":                                "url: https://example.org/a\n",
+		"<link rel=canonical href='javascript://a.example/%0aalert(1)'>":                   "",
 		"<link rel=CANONICAL href='/a'>":                                                   "",
 		"<link rel=stylesheet href='https://example.org/a.css'>":                           "",
 		"<meta name=author content=' Orla  Penhallow '>":                                   "editor: Orla Penhallow\n",
