@@ -92,6 +92,8 @@ type reading struct {
 	// greatest logit that a window answers.
 	meant   []meaning
 	answers float64
+	// foreign is the share of the question that no sentence says, once reranked.
+	foreign float64
 	// whole is the section that answers as a whole, once ranked; nil if none does.
 	whole []int
 	// thing are the stems of what the question asks to define, nil where it asks something

@@ -235,6 +235,7 @@ func (r *reading) rerank() []int {
 	for i := range r.units {
 		r.units[i].words = r.units[i].p
 	}
+	r.foreign = r.inOtherWords()
 	for i := range r.units {
 		r.units[i].p = probability(r.weights.Read, r.readSentence(i))
 	}
@@ -242,11 +243,25 @@ func (r *reading) rerank() []int {
 	return r.byChance()
 }
 
+// midNear is about the nearness of a sentence that may answer: from there on it counts for it where
+// words are of little use, and below against it.
+const midNear = 0.5
+
 // readSentence is what a sentence is judged by where a reader has read it: the logit of its
-// probability by words, and its meaning.
+// probability by words, its meaning, and how much less the one and more the other counts where no
+// sentence has the question's words.
 func (r *reading) readSentence(i int) []float64 {
-	m := &r.meant[i]
-	return []float64{logit(r.units[i].words), m.answers, m.share, m.near, m.around}
+	m, words := &r.meant[i], logit(r.units[i].words)
+	return []float64{words, m.answers, m.share, m.near, m.around, r.foreign * words, r.foreign * (m.near - midNear)}
+}
+
+// inOtherWords is the share of the question that no sentence says, with what stands above it.
+func (r *reading) inOtherWords() float64 {
+	most := 0.0
+	for i := range r.units {
+		most = max(most, r.units[i].features[fUnion])
+	}
+	return 1 - most
 }
 
 // readSureness is the probability that the sentences answer, by words and by the reader.
