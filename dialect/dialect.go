@@ -120,7 +120,8 @@ type Setting struct {
 	// Values are the legal ones; nil for any.
 	Values []string
 	// Markers is the value with which the form reads the markers in its prose, which it
-	// otherwise leaves alone; "" for a setting that does not decide that.
+	// otherwise leaves alone, and cites by nothing else; "" for a setting that does not
+	// decide that.
 	Markers string
 }
 
@@ -137,7 +138,8 @@ type Form struct {
 	// Besides is what the form can hold for some sources and not for others; nil if it
 	// treats all alike.
 	Besides func(*citeway.Source) Feature
-	// Late says that, read as a stream, citations come after their words.
+	// Late says that, read as a stream, citations come after their words, unless a setting has
+	// it read the markers in its prose (Setting.Markers): then these alone cite.
 	Late bool
 	// InPlace says that, written as a stream, a citation can stand only at the end of
 	// the prose so far; after a Late form everything waits.

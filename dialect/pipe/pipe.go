@@ -101,7 +101,7 @@ func (c *Conversion) start() {
 // carry, the waiter for a form that needs it, and the encoder.
 func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 	sink := encoder
-	waits := c.o.To.Waits || c.o.From.Late && c.o.To.InPlace
+	waits := c.o.To.Waits || c.o.late() && c.o.To.InPlace
 	if c.o.Stream && waits {
 		sink = dialect.Whole(func(a *citeway.Answer) error { return citeway.Unfold(a, encoder) })
 	}
