@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 
 	"github.com/citeway/citeway"
@@ -51,7 +50,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 		verified,
 		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
 	}
-	in, err := m.open(c.File)
+	in, err := m.open(ctx, c.File)
 	if err != nil {
 		return err
 	}
@@ -138,15 +137,10 @@ func (c *verifyPairsCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	in, err := m.open(c.File)
+	in, err := m.open(ctx, c.File)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	err = v.Pairs(ctx, withoutBOM(in), m.Stdout)
-	var ours *citeway.Error
-	if errors.As(err, &ours) && ours.Err != nil {
-		ours.Err = plainly(ours.Err)
-	}
-	return inFile(c.File, err)
+	return inFile(c.File, v.Pairs(ctx, withoutBOM(in), m.Stdout))
 }

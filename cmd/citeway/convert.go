@@ -37,7 +37,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	in, err := m.open(c.File)
+	in, err := m.open(ctx, c.File)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func copyPieces(ctx context.Context, to io.Writer, in io.Reader, chunk int) erro
 		if err == io.EOF {
 			return nil
 		}
-		if err != nil {
+		if err != nil && ctx.Err() == nil {
 			return &citeway.Error{Code: citeway.Invalid, Message: "the input cannot be read", Err: err}
 		}
 	}

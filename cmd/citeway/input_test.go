@@ -1,11 +1,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 )
 
 // TestInputThatBreaksOff: what was converted does not pass for a whole answer.
@@ -32,5 +36,41 @@ func TestInputOfAnotherEncoding(t *testing.T) {
 				t.Errorf("%v: %d, %q, %q", args, code, out.String(), told.String())
 			}
 		}
+	}
+}
+
+// TestInputThatWaits: whoever is told to stop does not wait for more input.
+func TestInputThatWaits(t *testing.T) {
+	for _, args := range [][]string{{"convert", "--from", "markdown", "--to", "openai", "--stream"}, {"check"}, {"verify-pairs"}} {
+		in, typed := io.Pipe()
+		ctx, stop := context.WithCancel(t.Context())
+		var out, told strings.Builder
+		m := Main{Stdin: in, Stdout: &out, Stderr: &told, Getenv: func(string) string { return "" }}
+		code := make(chan int)
+		go func() { code <- m.Run(ctx, args) }()
+		if _, err := io.WriteString(typed, "Tides rise"); err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		select {
+		case got := <-code:
+			if got != exitInvalid || told.String() != "citeway: stopped\n" {
+				t.Errorf("%v: %d, %q", args, got, told.String())
+			}
+		case <-time.After(5 * time.Second):
+			t.Errorf("%v waits", args)
+		}
+		typed.Close()
+	}
+}
+
+// TestSourcesOfAnotherEncoding: it is named, as that of an answer is.
+func TestSourcesOfAnotherEncoding(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "sources.json")
+	if err := os.WriteFile(file, []byte("\xff\xfe[\x00]\x00"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readSources(file); err == nil || !strings.Contains(err.Error(), "is UTF-16; write it as UTF-8") {
+		t.Error(err)
 	}
 }
