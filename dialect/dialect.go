@@ -49,7 +49,8 @@
 //     read as one. URLs that may not be links are left out.
 //   - Where End has an Err the output says so in the form's own shape, after what came
 //     of the answer; a whole message without any prose is the error alone.
-//   - Written whole and streamed, an answer reads the same.
+//   - Written whole and streamed, an answer reads the same. Written whole, it is the same
+//     bytes however its Text was cut, which Whole sees to.
 //
 // dialecttest.Run checks all of this, given a folder of golden cases.
 package dialect
