@@ -32,7 +32,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	o := pipe.Options{From: from, To: c.report(m), Stream: c.Stream, Read: dialect.Options{Settings: c.Set}}
-	if o.Resolve.Sources, err = readSources(c.Sources); err != nil {
+	if o.Resolve.Sources, err = readSources(c.Sources, m.Stderr); err != nil {
 		return err
 	}
 	o.Resolve.Closed = true

@@ -33,7 +33,7 @@ type convertCmd struct {
 
 // Run converts.
 func (c *convertCmd) Run(ctx context.Context, m *Main) error {
-	o, err := c.options(ctx)
+	o, err := c.options(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 }
 
 // options turns the flags into options, each checked.
-func (c *convertCmd) options(ctx context.Context) (convert.Options, error) {
+func (c *convertCmd) options(ctx context.Context, m *Main) (convert.Options, error) {
 	o := convert.Options{From: c.From, To: c.To, Stream: c.Stream, Settings: c.Set}
 	if c.Chunk < 0 {
 		return o, &citeway.Error{Code: citeway.Invalid, Place: "--chunk", Message: "less than 0", Mend: "give a number of bytes"}
@@ -89,7 +89,7 @@ func (c *convertCmd) options(ctx context.Context) (convert.Options, error) {
 			return verify.Step(v, next, verify.StepOptions{Patient: !c.Stream, Context: ctx})
 		})
 	}
-	o.Sources, err = readSources(c.Sources)
+	o.Sources, err = readSources(c.Sources, m.Stderr)
 	return o, err
 }
 

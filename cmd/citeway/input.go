@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -62,8 +63,9 @@ func errUTF16(place string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "is UTF-16", Mend: "write it as UTF-8: iconv -f UTF-16 -t UTF-8"}
 }
 
-// readSources reads a JSON array of native sources.
-func readSources(name string) ([]citeway.Source, error) {
+// readSources reads a JSON array of native sources. A field that no source has, such as a
+// misspelt one, is named to told: a source without its words would pass every check.
+func readSources(name string, told io.Writer) ([]citeway.Source, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -82,7 +84,24 @@ func readSources(name string) ([]citeway.Source, error) {
 	if isUTF16(data) {
 		return nil, errUTF16(name)
 	}
-	return parseSources(name, bytes.TrimPrefix(data, dialect.BOM))
+	data = bytes.TrimPrefix(data, dialect.BOM)
+	sources, err := parseSources(name, data)
+	if field := unread(data); err == nil && field != "" {
+		fmt.Fprintf(told, "citeway: %s: the field %s is not read; a source has id, title, url, path and passages, and a passage id, text and page (docs/dialects/native.md)\n", name, field)
+	}
+	return sources, err
+}
+
+// unread is the first field, in quotes, that no source or passage has; "" for none.
+func unread(data []byte) string {
+	known := json.NewDecoder(bytes.NewReader(data))
+	known.DisallowUnknownFields()
+	err := known.Decode(&[]*citeway.Source{})
+	if err == nil {
+		return ""
+	}
+	_, field, _ := strings.Cut(err.Error(), "unknown field ")
+	return field
 }
 
 // parseSources reads the array. It refuses null, for the array and for a source.

@@ -70,7 +70,33 @@ func TestSourcesOfAnotherEncoding(t *testing.T) {
 	if err := os.WriteFile(file, []byte("\xff\xfe[\x00]\x00"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := readSources(file); err == nil || !strings.Contains(err.Error(), "is UTF-16; write it as UTF-8") {
+	if _, err := readSources(file, io.Discard); err == nil || !strings.Contains(err.Error(), "is UTF-16; write it as UTF-8") {
 		t.Error(err)
+	}
+}
+
+// TestFieldsOfSources: a field that is not read is named, once; those that are read are not.
+func TestFieldsOfSources(t *testing.T) {
+	for sources, field := range map[string]string{
+		`[{"title": "Tide tables", "text": "Tides rise."}, {"titel": "x"}]`:                                               `"text"`,
+		`[{"title": "Tide tables", "passages": [{"content": "Tides rise."}]}]`:                                            `"content"`,
+		`[{"id": "a", "title": "unknown field ", "passages": [{"text": "Tides rise."}], "extra": {"toy:colour": "red"}}]`: "",
+	} {
+		file := filepath.Join(t.TempDir(), "sources.json")
+		if err := os.WriteFile(file, []byte(sources), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, told strings.Builder
+		m := Main{Stdin: strings.NewReader("Tides rise [1]."), Stdout: &out, Stderr: &told, Getenv: func(string) string { return "" }}
+		if code := m.Run(t.Context(), []string{"check", "--sources", file}); code != exitDone {
+			t.Errorf("%s: %d, %s", sources, code, told.String())
+		}
+		want := ""
+		if field != "" {
+			want = "citeway: " + file + ": the field " + field + " is not read; "
+		}
+		if !strings.HasPrefix(told.String(), want) || field == "" && told.String() != "" || strings.Count(told.String(), "\n") > 1 {
+			t.Errorf("%s: told %q, want %q", sources, told.String(), want)
+		}
 	}
 }
