@@ -8,7 +8,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/pipe"
-	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/render"
 	"github.com/citeway/citeway/verify"
 )
@@ -27,7 +26,7 @@ type checkCmd struct {
 
 // Run checks every citation and fails if one does not hold.
 func (c *checkCmd) Run(ctx context.Context, m *Main) error {
-	from, err := table.Lookup(c.From)
+	from, err := formOf("--from", c.From)
 	if err != nil {
 		return err
 	}
