@@ -103,21 +103,30 @@ func inner(text string, line citeway.Span, kind blockKind) citeway.Span {
 
 // leadIn is the line ending in a colon that introduces a list, or "".
 func leadIn(text string, at int) string {
-	line := lineAt(text, at)
-	for line.Start > 0 {
+	line, is := lineOver(text, at)
+	if !is {
+		return ""
+	}
+	s := strings.TrimSpace(strings.Trim(line.In(text), "*_ \t"))
+	if strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
+		return s
+	}
+	return ""
+}
+
+// lineOver is the paragraph or heading over the list in which a place of a text stands.
+func lineOver(text string, at int) (line citeway.Span, is bool) {
+	for line = lineAt(text, at); line.Start > 0; {
 		line = lineAt(text, line.Start-1)
 		switch kindOf(line.In(text)) {
 		case item, blank:
-			continue
 		case paragraph, heading:
-			s := strings.TrimSpace(strings.Trim(line.In(text), "*_ \t"))
-			if strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
-				return s
-			}
+			return line, true
+		default:
+			return line, false
 		}
-		return ""
 	}
-	return ""
+	return line, false
 }
 
 // cellAt is the table cell that holds the byte at, within its line.

@@ -16,22 +16,8 @@ func (l *look) labelled(i int32) bool {
 	if !is || int(l.tokens[i].start) >= len(label) || len(strings.Fields(label)) > labelWords {
 		return false
 	}
-	over := overList(l.in.source, l.span.Start)
-	return over != "" && strings.EqualFold(label, over)
-}
-
-// overList is the line over the list in which a place of a text stands, without its markup and a colon at its
-// end; empty for a place in none.
-func overList(text string, at int) string {
-	line := lineAt(text, at)
-	for kindOf(line.In(text)) == item || kindOf(line.In(text)) == blank {
-		if line.Start == 0 {
-			return ""
-		}
-		line = lineAt(text, line.Start-1)
-	}
-	if line.Start <= at && at <= line.End {
-		return ""
-	}
-	return strings.TrimRight(language.Plain(strings.TrimLeft(line.In(text), "#> \t")), ": ")
+	text, at := l.in.source, l.span.Start
+	over, is := lineOver(text, at)
+	return is && kindOf(lineAt(text, at).In(text)) == item &&
+		strings.EqualFold(label, strings.TrimRight(language.Plain(strings.TrimLeft(over.In(text), "#> \t")), ": "))
 }

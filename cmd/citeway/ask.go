@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/render"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
@@ -94,7 +95,7 @@ func (c *askCmd) sink(m *Main) (citeway.Sink, error) {
 		if f.NewEncoder == nil {
 			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--to", Message: c.To + " can only be read", Mend: "name a form that citeway dialects marks as out"}
 		}
-		return f.NewEncoder(m.Stdout, dialect.Options{Stream: c.Stream, Offsets: unit}), nil
+		return f.NewEncoder(m.Stdout, dialect.Options{Stream: c.Stream, Offsets: unit, Begins: language.Begins}), nil
 	}
 	if width, ok := terminal(m.Stdout); ok {
 		return render.NewTerminal(m.Stdout, render.Options{Width: width, Plain: m.Getenv("NO_COLOR") != ""}), nil

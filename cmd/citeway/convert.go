@@ -11,6 +11,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
@@ -69,7 +70,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 
 // options turns the flags into options, each checked.
 func (c *convertCmd) options(ctx context.Context, m *Main) (convert.Options, error) {
-	o := convert.Options{From: c.From, To: c.To, Stream: c.Stream, Settings: c.Set}
+	o := convert.Options{From: c.From, To: c.To, Stream: c.Stream, Settings: c.Set, Begins: language.Begins}
 	if c.Chunk < 0 {
 		return o, &citeway.Error{Code: citeway.Invalid, Place: "--chunk", Message: "less than 0", Mend: "give a number of bytes"}
 	}

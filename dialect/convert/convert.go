@@ -47,6 +47,9 @@ type Options struct {
 	Steps []pipe.Step
 	// Findings is told each finding as it comes; nil is nobody.
 	Findings func(*citeway.Finding)
+	// Begins reports whether a sentence begins at a place in text, for forms that cut prose
+	// into sentences; nil has one begin behind each stop that blanks follow, "Mr." among them.
+	Begins func(text string, at int) bool
 }
 
 // Convert reads one message from r and writes it to w in the other form. Returns
@@ -83,7 +86,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 // pipe is the same options with the forms themselves.
 func (o *Options) pipe() (pipe.Options, error) {
 	inner := pipe.Options{Stream: o.Stream, Steps: o.Steps, Findings: o.Findings,
-		Read: dialect.Options{Settings: o.Settings}, Write: dialect.Options{Settings: o.Settings, Offsets: o.Offsets},
+		Read: dialect.Options{Settings: o.Settings}, Write: dialect.Options{Settings: o.Settings, Offsets: o.Offsets, Begins: o.Begins},
 		Resolve: resolve.Options{Sources: o.Sources, Earlier: o.Earlier, Closed: true, Unresolved: o.Unresolved}}
 	var err error
 	if inner.From, err = lookup("from", o.From); err != nil {

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"net/url"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -62,7 +63,7 @@ func pictured(link *ast.Link) bool {
 const fewContents = 3
 
 // isContents reports whether a list is a table of contents: every item is a link to a
-// place in its own document.
+// place in its own document, or to another document of the same site.
 func isContents(list *ast.List) bool {
 	links := 0
 	all := linksWithin(list, &links, 0)
@@ -79,11 +80,18 @@ func linksWithin(list ast.Node, links *int, depth int) bool {
 				continue
 			}
 			link, is := n.FirstChild().(*ast.Link)
-			if !is || n.ChildCount() != 1 || !strings.HasPrefix(string(link.Destination), "#") {
+			if !is || n.ChildCount() != 1 || !staysWithin(string(link.Destination)) {
 				return false
 			}
 			*links++
 		}
 	}
 	return true
+}
+
+// staysWithin reports whether a link leads to a place of the document, to a file beside it, or to another
+// Markdown document, which a list of contents names in full where it is shown elsewhere.
+func staysWithin(destination string) bool {
+	to, err := url.Parse(destination)
+	return err == nil && (to.Scheme == "" && to.Host == "" || strings.HasSuffix(to.Path, ".md"))
 }

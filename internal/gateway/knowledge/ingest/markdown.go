@@ -37,6 +37,11 @@ func readMarkdown(ctx context.Context, src []byte, kind citeway.SourceKind) (*Co
 	}
 	m := &markdownReader{ctx: ctx, source: src, builder: newBuilder(kind)}
 	m.blocks(root)
+	if m.builder.text.Len() == 0 { // a note of links alone
+		for _, list := range m.contents {
+			m.list(list, "", true)
+		}
+	}
 	return m.builder.done(), nil
 }
 
@@ -77,6 +82,8 @@ type markdownReader struct {
 	source  []byte
 	builder *builder
 	depth   int
+	// contents are the tables of contents that were left out.
+	contents []*ast.List
 }
 
 func (m *markdownReader) blocks(parent ast.Node) {
@@ -104,9 +111,11 @@ func (m *markdownReader) block(n ast.Node) {
 			m.builder.code(language, m.lines(n))
 		}
 	case *ast.List:
-		if !isContents(n) {
-			m.list(n, "", true)
+		if isContents(n) {
+			m.contents = append(m.contents, n)
+			return
 		}
+		m.list(n, "", true)
 	case *extast.DefinitionList:
 		m.definitions(n)
 	case *ast.Blockquote:

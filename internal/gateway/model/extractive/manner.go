@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -102,4 +103,18 @@ func (u *scored) instructs(verbs []string) bool {
 		reach = aimWords
 	}
 	return slices.ContainsFunc(u.terms[:min(reach, len(u.terms))], func(t term) bool { return slices.Contains(verbs, t.stem) })
+}
+
+// doneSo begins a sentence that says how to do what the one before it speaks of.
+var doneSo = regexp.MustCompile(`(?i)^(?:you (?:can|may|could) do (?:this|that|so|it)|to do (?:this|that|so|it)|do (?:this|that|so|it) (?:by|with)|(?:this|that|it) (?:can be|is|may be) done)\b`)
+
+// carriedOut adds to the best sentence, if it is asked how something is done, the one behind it that
+// says so: "You can do this by clicking …".
+func (r *reading) carriedOut(chosen []picked) []picked {
+	next := chosen[0].at + 1
+	if r.question.wants != manner || next >= len(r.units) || !r.beneath(next-1, next) || !doneSo.MatchString(r.units[next].text) ||
+		slices.ContainsFunc(chosen, func(c picked) bool { return c.at == next }) {
+		return chosen
+	}
+	return append(chosen, picked{unit: &r.units[next], at: next})
 }

@@ -1,6 +1,10 @@
 package extractive
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/citeway/citeway"
+)
 
 // TestInstructions: how to do something is told by sentences that say to do it.
 func TestInstructions(t *testing.T) {
@@ -50,5 +54,16 @@ func TestInstructionsKeepWhatIsCertain(t *testing.T) {
 	r.instruct()
 	if r.units[0].p != 1 || r.units[1].p != 0 {
 		t.Errorf("%v, %v", r.units[0].p, r.units[1].p)
+	}
+}
+
+// TestHowItIsDoneFollows: where what is right is a matter of the next sentence, both are said.
+func TestHowItIsDoneFollows(t *testing.T) {
+	const text = "Set a reply for the days when you are away from the quay. You can do this by pressing the bell twice and the lamp once."
+	for question, want := range map[string]int{"How do I set a reply when I am away?": 2, "When should I set a reply?": 1} {
+		result := New(Options{Threshold: -1}).Answer(question, []citeway.Source{{Title: "Quay", Passages: []citeway.Passage{{Text: text}}}})
+		if len(result.Sentences) != want {
+			t.Errorf("%s: %d sentences, %+v", question, len(result.Sentences), result.Sentences)
+		}
 	}
 }

@@ -111,7 +111,7 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 			chosen = append(chosen, picked{unit: u, at: i})
 		}
 	}
-	chosen = arrange(r.complete(chosen))
+	chosen = arrange(r.complete(r.carriedOut(chosen)))
 	sentences := make([]Sentence, len(chosen))
 	for n, c := range chosen {
 		sentences[n] = r.sentence(&c)

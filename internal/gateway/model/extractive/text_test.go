@@ -82,6 +82,8 @@ func TestUnits(t *testing.T) {
 		{"Towing    100 km\n----------------\nIn all    300 km", []string{"Towing: 100 km.", "In all: 300 km."}},
 		{"-f      Reads a file that\n        was written before.", []string{"-f: Reads a file that was written before."}},
 		{"12345\n\n---\n\n...", nil},
+		{"(Nobody is watched! The lamp is a lamp, not an eye.) It burns (mostly).", []string{"Nobody is watched!", "The lamp is a lamp, not an eye.", "It burns (mostly)."}},
+		{"# Quay\n\n## Step 1: Ask the keeper of the quay\n\nHe is there at noon.", []string{"He is there at noon."}},
 		{"Note: this is prose; it goes on.", []string{"Note: this is prose; it goes on."}},
 	} {
 		var got []string

@@ -128,10 +128,10 @@ func (r *unitReader) block(i int) int {
 const sloganWords = 5
 
 // slogan reads a line without a stop that stands like a heading right below the one that
-// opens a passage, as what says of a thing what it is often does.
+// opens a passage, as what says of a thing what it is often does. With a label, "Step 1: Ask", it is a heading.
 func (r *unitReader) slogan(i int) {
 	text := r.headingText(r.blocks[i].span.In(r.text))
-	if i == 1 && r.blocks[0].kind == heading && len(strings.Fields(text)) >= sloganWords && !strings.HasSuffix(text, "?") {
+	if i == 1 && r.blocks[0].kind == heading && len(strings.Fields(text)) >= sloganWords && !strings.HasSuffix(text, "?") && !strings.Contains(text, ": ") {
 		r.add(r.blocks[i].span, text, "")
 	}
 }
@@ -281,12 +281,24 @@ func (r *unitReader) addUnit(span citeway.Span, text, about string, u unit) {
 	if text == "" || len(text) > maxSentence || !hasLetter(text) {
 		return
 	}
-	u.source, u.passage, u.span, u.text = r.source, r.passage, span, stopped(text)
+	u.source, u.passage, u.span, u.text = r.source, r.passage, span, stopped(unbracketed(text))
 	u.terms, u.index = append(termsOf(u.text), termsOf(u.written())...), len(r.units)
 	above := r.heading + " " + about
 	u.above = append(contentStems(termsOf(above)), optionsIn(above)...)
 	u.over, u.stems = append(u.over, r.over...), contentStems(u.terms)
 	r.units = append(r.units, u)
+}
+
+// unbracketed is a sentence without the bracket that it shares with one before or after it.
+func unbracketed(text string) string {
+	open, shut := strings.Count(text, "("), strings.Count(text, ")")
+	switch {
+	case open > shut && strings.HasPrefix(text, "("):
+		return text[1:]
+	case shut > open && strings.HasSuffix(text, ")"):
+		return text[:len(text)-1]
+	}
+	return text
 }
 
 // written are the words of the name of a row that a program wrote as one, as IdleTimeout;
