@@ -18,8 +18,9 @@
 //     late or never, Begin has no ID.
 //   - Text comes as early as the form allows; in a stream whose citations come late, what
 //     they may take out is held, unless Options.Hurry says not to. A source comes before the first citation
-//     that names it where the form says it by then; an id is never used for another,
-//     and two ids are two sources, whatever their titles.
+//     that names it where the form says it by then, and no citation names an id that no
+//     source has borne so far; an id is never used for another, and two ids are two
+//     sources, whatever their titles.
 //   - A citation stands in place (Start is the prose so far) or late (its words have
 //     been sent). Form.Late says that those of a stream come late.
 //   - A form whose prose holds markers puts a marker.Scanner in front of its sink and
