@@ -31,7 +31,8 @@ const indexStep = 256
 // units. Building it is one pass; a conversion looks up the nearest entry and
 // walks from there. A position within a character counts as the character's
 // start; one outside the text as the nearer end. Bytes that are not UTF-8 count
-// one each.
+// one each, and a unit that is none of the three is Bytes. The zero value is the index of
+// no text. It may be used by many goroutines at once while none calls Grow.
 type Index struct {
 	text  string
 	marks []mark
@@ -41,7 +42,7 @@ type mark struct{ bytes, runes, utf16 int }
 
 // NewIndex indexes text.
 func NewIndex(text string) *Index {
-	x := &Index{marks: make([]mark, 1, len(text)/indexStep+2)}
+	x := &Index{marks: make([]mark, 0, len(text)/indexStep+2)}
 	x.Grow(text)
 	return x
 }
@@ -50,6 +51,9 @@ func NewIndex(text string) *Index {
 // is walked.
 func (x *Index) Grow(text string) {
 	x.text = text
+	if len(x.marks) == 0 {
+		x.marks = append(x.marks, mark{})
+	}
 	m := x.marks[len(x.marks)-1]
 	next := m.bytes + indexStep
 	for m.bytes+utf8.UTFMax <= len(text) { // the last character may not be whole yet
@@ -88,6 +92,9 @@ func (m mark) in(u Unit) int {
 
 // Convert returns the position at, counted in from, counted in to.
 func (x *Index) Convert(at int, from, to Unit) int {
+	if len(x.marks) == 0 {
+		return 0
+	}
 	lo, hi := 0, len(x.marks)
 	for hi-lo > 1 {
 		mid := (lo + hi) / 2
@@ -114,8 +121,9 @@ func (x *Index) Span(s Span, from, to Unit) Span {
 	return Span{Start: x.Convert(s.Start, from, to), End: x.Convert(s.End, from, to)}
 }
 
-// In returns a copy of a with every position counted in unit. Positions within
-// passages are converted by the passages' own texts where these are there.
+// In returns a copy of a with every position counted in unit, one of the three; a itself where
+// they are already. Positions within passages are converted by the passages' own texts where
+// these are there. Where passages stand in their documents stays in bytes.
 func (a *Answer) In(unit Unit) *Answer {
 	if a.Offsets == unit || a.Offsets == "" && unit == Bytes {
 		return a

@@ -155,3 +155,15 @@ func BenchmarkIndex(b *testing.B) {
 		citeway.NewIndex(text)
 	}
 }
+
+// TestIndexOfNothing: the zero value is ready, and grows.
+func TestIndexOfNothing(t *testing.T) {
+	var x citeway.Index
+	if at := x.Convert(3, citeway.UTF16, citeway.Bytes); at != 0 {
+		t.Errorf("%d, want 0", at)
+	}
+	x.Grow("é😀!")
+	if at := x.Convert(3, citeway.UTF16, citeway.Bytes); at != 6 {
+		t.Errorf("%d, want 6", at)
+	}
+}

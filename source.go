@@ -59,7 +59,8 @@ type Passage struct {
 	Page int `json:"page,omitempty"`
 	// Chunk is the passage's name within its source, as the wire form gave it.
 	Chunk string `json:"chunk,omitempty"`
-	// Start and End are bytes into the extracted text of the source.
+	// Start and End are bytes into the extracted text of the source, whatever unit the answer's
+	// other positions count.
 	Start int `json:"start,omitempty"`
 	End   int `json:"end,omitempty"`
 	// Score is the relevance in [0, 1]; nil is no score, which is not zero.

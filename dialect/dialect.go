@@ -18,8 +18,9 @@
 //     late or never, Begin has no ID.
 //   - Text comes as early as the form allows; in a stream whose citations come late, what
 //     they may take out is held, unless Options.Hurry says not to. A source comes before the first citation
-//     that names it where the form says it by then; an id is never used for another,
-//     and two ids are two sources, whatever their titles.
+//     that names it where the form says it by then, and no citation names an id that no
+//     source has borne so far; an id is never used for another, and two ids are two
+//     sources, whatever their titles.
 //   - A citation stands in place (Start is the prose so far) or late (its words have
 //     been sent). Form.Late says that those of a stream come late.
 //   - A form whose prose holds markers puts a marker.Scanner in front of its sink and
@@ -49,7 +50,8 @@
 //     read as one. URLs that may not be links are left out.
 //   - Where End has an Err the output says so in the form's own shape, after what came
 //     of the answer; a whole message without any prose is the error alone.
-//   - Written whole and streamed, an answer reads the same.
+//   - Written whole and streamed, an answer reads the same. Written whole, it is the same
+//     bytes however its Text was cut, which Whole sees to.
 //
 // dialecttest.Run checks all of this, given a folder of golden cases.
 package dialect
@@ -120,7 +122,8 @@ type Setting struct {
 	// Values are the legal ones; nil for any.
 	Values []string
 	// Markers is the value with which the form reads the markers in its prose, which it
-	// otherwise leaves alone; "" for a setting that does not decide that.
+	// otherwise leaves alone, and cites by nothing else; "" for a setting that does not
+	// decide that.
 	Markers string
 }
 
@@ -137,7 +140,8 @@ type Form struct {
 	// Besides is what the form can hold for some sources and not for others; nil if it
 	// treats all alike.
 	Besides func(*citeway.Source) Feature
-	// Late says that, read as a stream, citations come after their words.
+	// Late says that, read as a stream, citations come after their words, unless a setting has
+	// it read the markers in its prose (Setting.Markers): then these alone cite.
 	Late bool
 	// InPlace says that, written as a stream, a citation can stand only at the end of
 	// the prose so far; after a Late form everything waits.

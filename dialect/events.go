@@ -10,7 +10,8 @@ import (
 
 // EventWriter writes server-sent events, one JSON value each, every event in
 // one Write so that a reader never sees half of one. After its first error it writes
-// nothing more and returns that error.
+// nothing more and returns that error. Make one with NewEventWriter; use it from one
+// goroutine at a time.
 type EventWriter struct {
 	w    io.Writer
 	buf  bytes.Buffer

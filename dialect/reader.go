@@ -24,7 +24,7 @@ var BOM = []byte("\xef\xbb\xbf")
 // every legal framing (CR, LF or CRLF; no blank after the colon; comments; several
 // lines of data; a missing last blank line; [DONE] or none) and JSON values one
 // a line; it finds out which by the first bytes of each line. Bytes may come in
-// pieces of any size.
+// pieces of any size. Make one with NewReader; use it from one goroutine at a time.
 type Reader struct {
 	decoder Decoder
 	line    []byte // the line so far

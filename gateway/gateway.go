@@ -85,8 +85,9 @@ type Gateway struct {
 
 var _ http.Handler = (*Gateway)(nil)
 
-// New opens a gateway. Returns Invalid for options or settings that cannot be, and
-// Unavailable if Data cannot be opened or is served already. Close must be called.
+// New opens a gateway. Returns Invalid for options or settings that cannot be, a folder for
+// Data that cannot be made among them, and Unavailable if Data cannot be opened or is served
+// already. Close must be called.
 func New(o Options) (*Gateway, error) {
 	given := &settings.Settings{}
 	if o.Settings != "" {

@@ -29,7 +29,8 @@ func Terminal(w io.Writer, a *citeway.Answer, o Options) error {
 }
 
 // TerminalSink writes an answer to a terminal as it arrives. It holds back one word at
-// most, and behind what may open a formula 512 bytes.
+// most, and behind what may open a formula 512 bytes. Make one with NewTerminal; use it from
+// one goroutine at a time.
 type TerminalSink struct {
 	out    *typist
 	o      Options

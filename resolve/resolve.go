@@ -81,8 +81,8 @@ type Options struct {
 	Identify func(*citeway.Citation) string
 }
 
-// Resolver resolves the references of one answer. It is a Sink; use it from one
-// goroutine at a time.
+// Resolver resolves the references of one answer. It is a Sink; make one with New, and use
+// it from one goroutine at a time.
 type Resolver struct {
 	next                  citeway.Sink
 	o                     Options

@@ -111,7 +111,7 @@ func (l *pairLine) write(ctx context.Context, out *bufio.Writer) error {
 		}
 	}
 	if l.err != nil {
-		return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("line %d", l.number), Message: "not a pair", Mend: `write {"claim": "…", "evidence": ["…"]} on one line`, Err: l.err}
+		return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("line %d", l.number), Message: "not a pair", Mend: `write {"claim": "…", "evidence": ["…"]} on one line`, Err: jsonobject.Plainly(l.err)}
 	}
 	_, err := out.Write(append(l.judged, '\n'))
 	return err

@@ -10,7 +10,10 @@ import (
 )
 
 // Reader reads claims in stretches of their passages, as a small model does that runs
-// beside the program. It is optional; without one, words decide.
+// beside the program. It is optional; without one, words decide. The model that comes with
+// Citeway is package encoder with the weights of package assets: its Claims reads an
+// excerpt as a pair, and an encoder.Claim converts to a Reading. An example of package
+// convert puts the three together.
 type Reader interface {
 	// Read reads each excerpt; the readings are in the order of the excerpts. After an
 	// error the verdicts stay as the words left them.

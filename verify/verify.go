@@ -72,7 +72,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// Verifier checks claims against passages. It is safe for concurrent use.
+// Verifier checks claims against passages. Make one with New; it is safe for concurrent use.
 type Verifier struct {
 	model   *trees.Model
 	reader  Reader

@@ -88,12 +88,12 @@ func (c *askCmd) sink(m *Main) (citeway.Sink, error) {
 		return nil, err
 	}
 	if c.To != "" {
-		f, err := table.Lookup(c.To)
+		f, err := formOf("--to", c.To)
 		if err != nil {
 			return nil, err
 		}
 		if f.NewEncoder == nil {
-			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--to", Message: c.To + " can only be read"}
+			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--to", Message: c.To + " can only be read", Mend: "name a form that citeway dialects marks as out"}
 		}
 		return f.NewEncoder(m.Stdout, dialect.Options{Stream: c.Stream, Offsets: unit, Begins: language.Begins}), nil
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -27,8 +28,8 @@ type azureIndexCmd struct {
 const maxMapping = 1 << 20
 
 // Run prints the definitions, and what is left to do to standard error.
-func (c *azureIndexCmd) Run(m *Main) error {
-	mapping, err := c.mapping(m)
+func (c *azureIndexCmd) Run(ctx context.Context, m *Main) error {
+	mapping, err := c.mapping(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -45,11 +46,11 @@ func (c *azureIndexCmd) Run(m *Main) error {
 }
 
 // mapping reads the mapping that the flag names.
-func (c *azureIndexCmd) mapping(m *Main) (*azuresearch.Mapping, error) {
+func (c *azureIndexCmd) mapping(ctx context.Context, m *Main) (*azuresearch.Mapping, error) {
 	if c.Mapping == "" {
 		return &azuresearch.Mapping{}, nil
 	}
-	in, err := m.open(c.Mapping)
+	in, err := m.open(ctx, c.Mapping)
 	if err != nil {
 		return nil, err
 	}

@@ -3,13 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/pipe"
-	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/render"
 	"github.com/citeway/citeway/verify"
 )
@@ -28,12 +26,12 @@ type checkCmd struct {
 
 // Run checks every citation and fails if one does not hold.
 func (c *checkCmd) Run(ctx context.Context, m *Main) error {
-	from, err := table.Lookup(c.From)
+	from, err := formOf("--from", c.From)
 	if err != nil {
 		return err
 	}
 	o := pipe.Options{From: from, To: c.report(m), Stream: c.Stream, Read: dialect.Options{Settings: c.Set}}
-	if o.Resolve.Sources, err = readSources(c.Sources); err != nil {
+	if o.Resolve.Sources, err = readSources(c.Sources, m.Stderr); err != nil {
 		return err
 	}
 	o.Resolve.Closed = true
@@ -51,7 +49,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 		verified,
 		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
 	}
-	in, err := m.open(c.File)
+	in, err := m.open(ctx, c.File)
 	if err != nil {
 		return err
 	}
@@ -138,15 +136,10 @@ func (c *verifyPairsCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	in, err := m.open(c.File)
+	in, err := m.open(ctx, c.File)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	err = v.Pairs(ctx, withoutBOM(in), m.Stdout)
-	var ours *citeway.Error
-	if errors.As(err, &ours) && ours.Err != nil {
-		ours.Err = plainly(ours.Err)
-	}
-	return inFile(c.File, err)
+	return inFile(c.File, v.Pairs(ctx, withoutBOM(in), m.Stdout))
 }

@@ -34,11 +34,11 @@ type convertCmd struct {
 
 // Run converts.
 func (c *convertCmd) Run(ctx context.Context, m *Main) error {
-	o, err := c.options(ctx)
+	o, err := c.options(ctx, m)
 	if err != nil {
 		return err
 	}
-	in, err := m.open(c.File)
+	in, err := m.open(ctx, c.File)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 }
 
 // options turns the flags into options, each checked.
-func (c *convertCmd) options(ctx context.Context) (convert.Options, error) {
+func (c *convertCmd) options(ctx context.Context, m *Main) (convert.Options, error) {
 	o := convert.Options{From: c.From, To: c.To, Stream: c.Stream, Settings: c.Set, Begins: language.Begins}
 	if c.Chunk < 0 {
 		return o, &citeway.Error{Code: citeway.Invalid, Place: "--chunk", Message: "less than 0", Mend: "give a number of bytes"}
@@ -90,7 +90,7 @@ func (c *convertCmd) options(ctx context.Context) (convert.Options, error) {
 			return verify.Step(v, next, verify.StepOptions{Patient: !c.Stream, Context: ctx})
 		})
 	}
-	o.Sources, err = readSources(c.Sources)
+	o.Sources, err = readSources(c.Sources, m.Stderr)
 	return o, err
 }
 
@@ -117,7 +117,7 @@ func copyPieces(ctx context.Context, to io.Writer, in io.Reader, chunk int) erro
 		if err == io.EOF {
 			return nil
 		}
-		if err != nil {
+		if err != nil && ctx.Err() == nil {
 			return &citeway.Error{Code: citeway.Invalid, Message: "the input cannot be read", Err: err}
 		}
 	}

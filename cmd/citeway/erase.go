@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/internal/watch"
@@ -28,7 +31,13 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	e, err := keeping.Erase(ctx, keeping.Places{Folder: c.Data, State: c.State, Search: c.Search, SearchKey: m.secrets()(searchKey)}, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given, c.State)})
+	from := keeping.Places{Folder: c.Data, State: c.State, Search: c.Search, SearchKey: m.secrets()(searchKey)}
+	what := keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given, c.State)}
+	e, err := keeping.Erase(ctx, from, what)
+	if file := fileOf(c.Document); file != "" && citeway.CodeOf(err) == citeway.NotFound {
+		what.Document = file
+		e, err = keeping.Erase(ctx, from, what)
+	}
 	if err != nil {
 		return err
 	}
@@ -44,6 +53,19 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 		fmt.Fprintf(m.Stderr, "citeway: %s is outside the data folder and was left: an ingest takes it in again\n", place)
 	}
 	return nil
+}
+
+// fileOf is the origin of a document that is named by its file, as ingest was given it; "" where
+// there is no such file.
+func fileOf(document string) string {
+	if info, err := os.Stat(document); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	origin, err := filepath.Abs(document)
+	if err != nil {
+		return ""
+	}
+	return origin
 }
 
 // audit returns what reaches into the audit that settings name, or that gateways share; nil for

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,6 +13,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
 	"github.com/citeway/citeway/internal/gateway/model/service"
@@ -30,6 +33,17 @@ func (f *settingsFlag) load() (*settings.Settings, error) {
 		return &settings.Settings{}, nil
 	}
 	return settings.Load(f.Settings)
+}
+
+// formOf is the form that a flag names.
+func formOf(flag, name string) (dialect.Form, error) {
+	form, err := table.Lookup(name)
+	var ours *citeway.Error
+	if errors.As(err, &ours) {
+		said := *ours
+		said.Place, err = flag, &said
+	}
+	return form, err
 }
 
 // modelFlags choose the model.

@@ -3,32 +3,39 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"reflect"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // maxSources is the most bytes of a file of sources.
 const maxSources = 64 << 20
 
-// open opens the file of that name, or standard input for "" and "-".
-func (m *Main) open(name string) (io.ReadCloser, error) {
+// open opens the file of that name, or standard input for "" and "-". What has no end yet
+// is read until ctx ends.
+func (m *Main) open(ctx context.Context, name string) (io.ReadCloser, error) {
 	if name == "" || name == "-" {
-		return inUTF8("standard input", io.NopCloser(m.Stdin))
+		return inUTF8("standard input", stoppable(ctx, io.NopCloser(m.Stdin)))
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "cannot be read", Err: err}
 	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
+	info, err := f.Stat()
+	switch {
+	case err == nil && info.IsDir():
 		f.Close()
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a folder", Mend: "name a file, or give the text on standard input"}
+	case err == nil && !info.Mode().IsRegular():
+		return inUTF8(name, stoppable(ctx, f))
 	}
 	return inUTF8(name, f)
 }
@@ -37,9 +44,9 @@ func (m *Main) open(name string) (io.ReadCloser, error) {
 // programs print: none of its markers would be found.
 func inUTF8(place string, in io.ReadCloser) (io.ReadCloser, error) {
 	r := bufio.NewReader(in)
-	if head, _ := r.Peek(2); string(head) == "\xff\xfe" || string(head) == "\xfe\xff" {
+	if head, _ := r.Peek(2); isUTF16(head) {
 		in.Close()
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: place, Message: "is UTF-16", Mend: "write it as UTF-8: iconv -f UTF-16 -t UTF-8"}
+		return nil, errUTF16(place)
 	}
 	return struct {
 		io.Reader
@@ -47,8 +54,18 @@ func inUTF8(place string, in io.ReadCloser) (io.ReadCloser, error) {
 	}{r, in}, nil
 }
 
-// readSources reads a JSON array of native sources.
-func readSources(name string) ([]citeway.Source, error) {
+// isUTF16 reports whether a file with that head is UTF-16.
+func isUTF16(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff"))
+}
+
+func errUTF16(place string) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "is UTF-16", Mend: "write it as UTF-8: iconv -f UTF-16 -t UTF-8"}
+}
+
+// readSources reads a JSON array of native sources. A field that no source has, such as a
+// misspelt one, is named to told: a source without its words would pass every check.
+func readSources(name string, told io.Writer) ([]citeway.Source, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -64,7 +81,27 @@ func readSources(name string) ([]citeway.Source, error) {
 	if len(data) > maxSources {
 		return nil, &citeway.Error{Code: citeway.TooLarge, Place: name, Message: fmt.Sprintf("larger than %d bytes", maxSources)}
 	}
-	return parseSources(name, bytes.TrimPrefix(data, dialect.BOM))
+	if isUTF16(data) {
+		return nil, errUTF16(name)
+	}
+	data = bytes.TrimPrefix(data, dialect.BOM)
+	sources, err := parseSources(name, data)
+	if field := unread(data); err == nil && field != "" {
+		fmt.Fprintf(told, "citeway: %s: the field %s is not read; a source has id, title, url, path and passages, and a passage id, text and page (docs/dialects/native.md)\n", name, field)
+	}
+	return sources, err
+}
+
+// unread is the first field, in quotes, that no source or passage has; "" for none.
+func unread(data []byte) string {
+	known := json.NewDecoder(bytes.NewReader(data))
+	known.DisallowUnknownFields()
+	err := known.Decode(&[]*citeway.Source{})
+	if err == nil {
+		return ""
+	}
+	_, field, _ := strings.Cut(err.Error(), "unknown field ")
+	return field
 }
 
 // parseSources reads the array. It refuses null, for the array and for a source.
@@ -72,7 +109,7 @@ func parseSources(name string, data []byte) ([]citeway.Source, error) {
 	var read []*citeway.Source
 	bad := &citeway.Error{Code: citeway.Invalid, Place: name, Message: "not a JSON array of sources", Mend: `write [{"title": "…", "url": "…"}]`}
 	if err := json.Unmarshal(data, &read); err != nil {
-		bad.Place, bad.Err = jsonPlace(name, data, err), plainly(err)
+		bad.Place, bad.Err = jsonPlace(name, data, err), jsonobject.Plainly(err)
 		return nil, bad
 	}
 	if read == nil {
@@ -87,28 +124,6 @@ func parseSources(name string, data []byte) ([]citeway.Source, error) {
 		sources = append(sources, *s)
 	}
 	return sources, nil
-}
-
-// plainly says which value is of a wrong type, in words of JSON.
-func plainly(err error) error {
-	var kind *json.UnmarshalTypeError
-	if !errors.As(err, &kind) {
-		return err
-	}
-	wanted := "another type"
-	switch kind.Type.Kind() {
-	case reflect.Slice:
-		wanted = "an array"
-	case reflect.Struct:
-		wanted = "an object"
-	case reflect.String:
-		wanted = "text"
-	}
-	said := kind.Value + " where " + wanted + " belongs"
-	if kind.Field != "" {
-		said = kind.Field + ": " + said
-	}
-	return errors.New(said)
 }
 
 // withoutBOM reads in without the byte order mark that may begin it.

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/keeping"
@@ -85,7 +84,7 @@ func (c *keysCreateCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	if c.Dialect != "" {
-		form, err := table.Lookup(c.Dialect)
+		form, err := formOf("--dialect", c.Dialect)
 		if err != nil {
 			return err
 		}

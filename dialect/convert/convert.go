@@ -21,14 +21,17 @@ import (
 	"github.com/citeway/citeway/resolve"
 )
 
-// Options say what is converted and how. Only From and To are needed.
+// Options say what is converted and how. Only From and To are needed. The same options may
+// serve many conversions at once, if what Steps and Findings use may.
 type Options struct {
 	// From and To name the forms.
 	From, To string
 	// Stream says that the input is in the streamed shape of From, and asks for
 	// that of To.
 	Stream bool
-	// Sources were shown to the model, in the order of the numbers it was told.
+	// Sources were shown to the model, in the order of the numbers it was told. Where there are
+	// any, a source that the message brings itself is cited without its words
+	// (resolve.Options.Closed).
 	Sources []citeway.Source
 	// Earlier are the sources that previous answers of a conversation numbered. They keep
 	// their numbers and may be cited again.
@@ -53,7 +56,9 @@ type Options struct {
 // Invalid for an unknown form, setting, policy or unit and for input that is not in the form
 // From, and Truncated for a message that was cut short, whose beginning has been
 // written. An error of r or w is returned as it is; the answer then says in its own form
-// that it broke off, after what came of it.
+// that it broke off, after what came of it. An error that the message reports of its own
+// service is none of Convert: the output says it, and a step finds it in End. Neither r nor
+// w is closed.
 func Convert(w io.Writer, r io.Reader, o Options) error {
 	to, err := NewWriter(w, o)
 	if err != nil {
@@ -64,7 +69,8 @@ func Convert(w io.Writer, r io.Reader, o Options) error {
 }
 
 // Writer converts what is written to it, in pieces of any size. Close ends the
-// message, CloseWithError one that broke off; one of them must be called.
+// message, CloseWithError one that broke off; one of them must be called for the last bytes
+// to be written. Neither closes the writer that it writes to.
 type Writer = pipe.Conversion
 
 // NewWriter returns a writer that writes the other form to w. Errors are those of
@@ -105,7 +111,8 @@ func lookup(option, name string) (dialect.Form, error) {
 	return form, err
 }
 
-// Reader is the other form of what it reads.
+// Reader is the other form of what it reads. Make one with NewReader; use it from one
+// goroutine at a time. It starts none, and whoever opened what it reads closes it.
 type Reader struct {
 	from io.Reader
 	to   *Writer

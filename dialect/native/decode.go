@@ -11,6 +11,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // decoder reads native JSON and native server-sent events.
@@ -93,7 +94,7 @@ func decodeTo[T any](data []byte, place string, then func(*T) error) error {
 		err = errNull
 	}
 	if err != nil {
-		return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "not the JSON of a native answer", Err: err}
+		return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "not the JSON of a native answer", Err: jsonobject.Plainly(err)}
 	}
 	return then(&v)
 }

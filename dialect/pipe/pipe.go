@@ -36,7 +36,9 @@ type Options struct {
 
 // Conversion is one message on its way from one form to another. Write takes
 // the bytes of the message in pieces of any size, Close ends it, and CloseWithError
-// ends one whose bytes broke off.
+// ends one whose bytes broke off; neither closes the writer behind it. Make one with New;
+// use it from one goroutine at a time. It starts none itself: steps and Findings are
+// called within Write and Close, and a conversion that is given up needs no end.
 type Conversion struct {
 	o       Options
 	decoder dialect.Decoder
@@ -101,7 +103,7 @@ func (c *Conversion) start() {
 // carry, the waiter for a form that needs it, and the encoder.
 func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 	sink := encoder
-	waits := c.o.To.Waits || c.o.From.Late && c.o.To.InPlace
+	waits := c.o.To.Waits || c.o.late() && c.o.To.InPlace
 	if c.o.Stream && waits {
 		sink = dialect.Whole(func(a *citeway.Answer) error { return citeway.Unfold(a, encoder) })
 	}

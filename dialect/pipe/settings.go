@@ -2,8 +2,10 @@ package pipe
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -28,21 +30,44 @@ func (o *Options) check() error {
 // the setting does not take. place is the prefix of the setting's name in the error's
 // place: "--set ", "settings.".
 func CheckSettings(set map[string]string, place string, forms ...dialect.Form) error {
-	for name, value := range set {
-		if !takes(name, value, forms) {
-			return &citeway.Error{Code: citeway.Invalid, Place: place + name + "=" + value, Message: "neither form has that setting or value", Mend: "see docs/dialects.md"}
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		names, legal, free := settings(name, forms)
+		known := slices.Contains(names, name)
+		if known && (free || slices.Contains(legal, set[name])) {
+			continue
 		}
+		bad := &citeway.Error{Code: citeway.Invalid, Place: place + name + "=" + set[name], Message: "neither form has that setting", Mend: "see docs/dialects.md"}
+		switch {
+		case known:
+			bad.Message, bad.Mend = "the setting has no such value", "use "+strings.Join(legal, " or ")
+		case len(names) > 0:
+			bad.Mend = "use " + strings.Join(names, " or ")
+		}
+		return bad
 	}
 	return nil
 }
 
-func takes(name, value string, forms []dialect.Form) bool {
+// settings are the names of all settings of the forms, and the legal values of the one
+// named: each once, or free for any.
+func settings(name string, forms []dialect.Form) (names, legal []string, free bool) {
 	for i := range forms {
 		for _, s := range forms[i].Settings {
-			if s.Name == name && (s.Values == nil || slices.Contains(s.Values, value)) {
-				return true
+			names = once(names, s.Name)
+			if s.Name == name {
+				legal, free = once(legal, s.Values...), free || s.Values == nil
 			}
 		}
 	}
-	return false
+	return names, legal, free
+}
+
+// once adds to the list what it lacks.
+func once(list []string, more ...string) []string {
+	for _, name := range more {
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
 }

@@ -2,7 +2,9 @@ package pipe
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -20,7 +22,8 @@ func (c *Conversion) note(p []byte) {
 }
 
 // shaped says what to do about input that cannot be read since it is in the other shape: a
-// stream in place of a whole message, or the other way round.
+// stream in place of a whole message, or the other way round; of a whole message it also
+// says at which line it is no JSON.
 func (c *Conversion) shaped(err error) error {
 	var ours *citeway.Error
 	if !errors.As(err, &ours) || ours.Code != citeway.Invalid || ours.Mend != "" {
@@ -32,8 +35,20 @@ func (c *Conversion) shaped(err error) error {
 		said.Mend = "it is one JSON value over several lines: leave stream out"
 	case c.frames == nil && jsontext.Frames(bytes.TrimSpace(bytes.TrimPrefix(c.whole, dialect.BOM))):
 		said.Mend = "it is a stream: set stream"
-	default:
-		return err
+	case c.frames == nil && said.Place == "":
+		said.Place = lineOfFault(c.whole)
 	}
 	return &said
+}
+
+// lineOfFault is the line of a text at which it is no JSON, for one that has several; "" for
+// what is JSON.
+func lineOfFault(text []byte) string {
+	text = bytes.TrimPrefix(text, dialect.BOM)
+	var value json.RawMessage
+	var fault *json.SyntaxError
+	if err := json.Unmarshal(text, &value); !errors.As(err, &fault) || !bytes.Contains(bytes.TrimSpace(text), []byte("\n")) {
+		return ""
+	}
+	return "line " + strconv.Itoa(1+bytes.Count(text[:fault.Offset], []byte("\n")))
 }

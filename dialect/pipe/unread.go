@@ -1,7 +1,10 @@
 package pipe
 
 import (
+	"slices"
+
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -14,6 +17,13 @@ type unread struct {
 	sources int // given beside, so that [1] to [sources] would cite one
 	scan    *marker.Scanner
 	first   string // the first such marker
+}
+
+// late reports whether citations come after their words: where the form reads the markers in
+// its prose, none does, whatever it lists beside.
+func (o *Options) late() bool {
+	marks := slices.ContainsFunc(o.From.Settings, func(s dialect.Setting) bool { return s.Markers != "" })
+	return o.From.Late && !(marks && o.From.Unread(o.Read) == "")
 }
 
 // unread puts that step before next, if it has something to tell.

@@ -53,7 +53,7 @@ func ExampleKey() {
 	fmt.Println(err)
 	// Output:
 	// k-1 <nil>
-	// key_env OTHER_KEY: the environment variable is not set; export OTHER_KEY=…
+	// OTHER_KEY: the environment variable is not set; export OTHER_KEY=…
 }
 
 // A key stands nowhere in the file: it is put where its key_env stood, however

@@ -224,7 +224,7 @@ func Key(variable string, getenv func(string) string) (string, error) {
 	if value := getenv(variable); value != "" {
 		return value, nil
 	}
-	return "", invalid("key_env "+variable, "the environment variable is not set", "export "+variable+"=…")
+	return "", invalid(variable, "the environment variable is not set", "export "+variable+"=…")
 }
 
 // DataSourcesJSON is the model's data sources as JSON, with each key_env replaced
