@@ -47,7 +47,7 @@ const cut = async (page) => {
     const away = [await failure(page), await prose(page)].join("\n");
     way.mend();
     await again.press("Enter");
-    await page.locator("#stop").waitFor();
+    await page.locator(".failure").waitFor({ state: "detached" });
     await page.waitForFunction(() => document.querySelector(".prose").innerText.includes("carried over"));
     const there = [await page.locator(".failure").count(), await focused(page)];
     await fetch(`${upstream}/go`, { method: "POST" });

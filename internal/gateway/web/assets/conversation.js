@@ -86,13 +86,14 @@ export class Conversation {
   /** again reads what the server keeps of a turn whose connection was lost, and goes on with it where it is still being written. */
   async again(turn) {
     if (this.running) return;
-    const { id } = this;
+    const { id } = this, again = () => this.again(turn);
     const fetched = async () => (await readOf(id)).turns.find((one) => one.id === turn.id);
-    let running = false;
     await this.run(turn, async () => {
-      running = await turn.reread(fetched, { retry: this.own && (() => this.ask(turn)), again: () => this.again(turn) });
+      const goesOn = await turn.reread(fetched, { retry: this.own && (() => this.ask(turn)), again });
+      if (!goesOn || this.running !== turn) return; // it has ended, or another conversation is shown meanwhile
+      this.changed(); // the button that asked for it has gone
+      await turn.follow(id, again);
     });
-    if (running && id === this.id) await this.follow(turn);
   }
 
   /** add adds a turn; id is what the server knows it by, or the one that it stands for; model is asked, where another one than chosen. */

@@ -49,7 +49,9 @@ export class Turn {
         body: JSON.stringify({ question: this.question, conversation: conversation || "new", instead_of: this.id || undefined, stream: true, inline_citations: this.inline, model: this.model || undefined, ...this.asked }),
         signal: this.abort.signal,
       });
-      this.id = response.headers.get("Citeway-Turn") || this.id;
+      const kept = response.headers.get("Citeway-Turn");
+      this.kept = Boolean(kept);
+      this.id = kept || this.id;
       named(response.headers.get("Citeway-Conversation"));
       return response;
     });
@@ -57,6 +59,7 @@ export class Turn {
 
   /** follow shows the answer that a conversation is being given, from its beginning; where that cannot be read here, again reads what is kept of it. */
   follow(conversation, again) {
+    this.kept = true;
     this.repeat = say("Read again");
     return this.answered(again, again, () => fetch(`v1/conversations/${encodeURIComponent(conversation)}/events`, { headers: { Accept: "text/event-stream" }, signal: this.abort.signal }));
   }
@@ -71,8 +74,9 @@ export class Turn {
     } catch (error) {
       this.error = this.abort.signal.aborted ? new Failure(say("Stopped.")) : failure(error);
     }
-    if (this.error instanceof Lost) this.repeat = say("Read again");
-    this.finish(this.error instanceof Lost ? again : retry);
+    const goesOn = this.error instanceof Lost && this.kept;
+    if (goesOn) this.repeat = say("Read again");
+    this.finish(goesOn ? again : retry);
   }
 
   /** reread has fetched tell what the server keeps of the turn; until it does, what came stands as it is. It says whether the answer is still being
