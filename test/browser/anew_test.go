@@ -25,7 +25,7 @@ func TestAQuestionIsAskedAnew(t *testing.T) {
 	seen.said(t, "saved", "name", "How many days of annual leave do I get.json")
 	for form, all := range map[string][]string{
 		"Markdown": {"# How many days of annual leave do I get?\n\n## How many", "28 days of annual leave, public holidays not counted [1].\n\nSources\n[1] Leave\n", "\n## Is it paid out?\n"},
-		"HTML":     {"<!doctype html>\n<html", "charset=utf-8", ">[1]</a>", "<h2 dir=\"auto\">Is it paid out?</h2>"},
+		"HTML":     {"<!doctype html>\n<html", "charset=utf-8", "width=device-width", ">[1]</a>", "<h2 dir=\"auto\">Is it paid out?</h2>"},
 		"BibTeX":   {"@misc{d_", "  title = {Leave},\n  date = {2026-08-20},\n  note = {leave.md}\n}"},
 	} {
 		for _, want := range all {

@@ -84,8 +84,15 @@ const beyond = { scene: "too deep", options: wide, use: async (page) => {
   return { buttons: (await page.locator("#reader .reader-tools button").allInnerTexts()).join(), ...(await state(page)) };
 } };
 
+/** directions are those of the boxes of a document that is mostly Arabic. */
+const directions = { scene: "both directions", options: wide, use: async (page) => {
+  await open(page, "How many metres of quay does the ferry Larkspur need?");
+  return { marks: (await state(page)).marks.join(), of: await page.locator(".rendered :is(div, ul, table)").evaluateAll((all) => all.map((each) => `${each.localName} ${getComputedStyle(each).direction}`).join()) };
+} };
+
 await withPages([
   beyond,
+  directions,
   reading("markdown", wide, "How many fathoms of rope does the skiff Marigold carry?", "spare anchor"),
   reading("markdown on a phone", phone, "How many fathoms of rope does the skiff Marigold carry?", "spare anchor"),
   reading("markdown table", wide, "How many oars does the gig Petunia have?", "spare anchor"),

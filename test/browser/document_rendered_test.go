@@ -13,6 +13,8 @@ const ran = `globalThis.ran=true;document.title='broken'`
 
 // laid are documents whose quote stands in an element of its own.
 var laid = map[string]string{
+	"quay.html": `<html><body><h1>مواعيد المد والجزر في الميناء القديم</h1><div>ترسو العبارات في الرصيف القديم كل صباح، ثم تعود في المساء مع المد إلى الجزيرة البعيدة.</div>
+<div>The ferry Larkspur needs 17 metres of quay.</div><ul><li>العبارة الأولى</li></ul><table><tr><th>الاسم</th><th>الطول</th></tr><tr><td>لارك</td><td>17</td></tr></table></body></html>`,
 	"boats.md": "---\ntitle: Boats\n---\n# Boats\n\n" + strings.Repeat("The boathouse is swept every evening.\n\n", 40) + `## The skiff
 
 - gear
@@ -102,6 +104,8 @@ func TestADocumentInItsLayout(t *testing.T) {
 			t.Errorf("the layout has no %q", words)
 		}
 	}
+	seen.said(t, "both directions", "marks", "The ferry Larkspur needs 17 metres of quay. @ div div")
+	seen.said(t, "both directions", "of", "div rtl,div ltr,ul rtl,div rtl,table rtl")
 	seen.said(t, "too deep", "buttons", "Find")
 	seen.said(t, "too deep", "focused", "true")
 	for _, scene := range []string{"hostile markdown", "hostile html", "by the page alone"} {

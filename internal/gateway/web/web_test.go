@@ -111,6 +111,19 @@ func TestFilesAreComplete(t *testing.T) {
 	}
 }
 
+// TestPagesSayThatTheyNeedScript: each page says so to who has none.
+func TestPagesSayThatTheyNeedScript(t *testing.T) {
+	for _, name := range []string{"index.html", "embed.html", "frame.html", "playground.html"} {
+		page, err := files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, said, _ := strings.Cut(string(page), "<noscript><p"); !strings.Contains(strings.SplitN(said, "</noscript>", 2)[0], "needs JavaScript") {
+			t.Errorf("%s says nothing without script", name)
+		}
+	}
+}
+
 // The page and the element are allowed to do nothing with text but show it.
 func TestNoModuleWritesHTML(t *testing.T) {
 	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|eval\(|new Function|createContextualFragment`)

@@ -68,7 +68,7 @@ func (k *keeper) settle(ctx context.Context, earlier []Message) error {
 	}
 	quiet := *k
 	quiet.feed = newFeed() // it is no part of this turn
-	err := quiet.fail(ctx, &citeway.Error{Code: citeway.Unavailable, Message: "the program ended before the call did"})
+	err := quiet.fail(ctx, &citeway.Error{Code: citeway.Unavailable, Message: "the program ended before this was done", Mend: "ask again"})
 	k.open, k.order = map[string]string{}, nil
 	return err
 }

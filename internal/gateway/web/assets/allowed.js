@@ -15,7 +15,9 @@ const kept = new Set(("p br hr ul ol li dl dt dd blockquote pre code kbd samp va
   "table caption thead tbody tfoot tr th td div section article figure figcaption details summary").split(" "));
 const left = new Set(("head title meta link base script style noscript template iframe frame frameset noframes noembed object embed applet param svg math " +
   "form textarea select button option datalist dialog canvas audio video source track map area portal slot").split(" "));
+// What has the direction of its own text; a box only where words stand in it without a paragraph around them.
 const directed = new Set("p li dt dd th td blockquote caption figcaption summary".split(" "));
+const boxes = new Set("div section article".split(" "));
 
 /** allowed makes nodes of HTML; null where it is too large or too deep to be shown. */
 export function allowed(html) {
@@ -56,7 +58,7 @@ class Maker {
 /** attributesOf are the attributes that an element may have. */
 function attributesOf(node) {
   const name = node.localName;
-  const dir = /^(ltr|rtl)$/i.exec(node.getAttribute("dir"))?.[0] ?? (directed.has(name) ? "auto" : null);
+  const dir = /^(ltr|rtl)$/i.exec(node.getAttribute("dir"))?.[0] ?? (directed.has(name) || (boxes.has(name) && speaks(node)) ? "auto" : null);
   if (name === "pre") return { dir: "ltr", tabindex: "0" };
   if (name === "ol") return { dir, start: number(node, "start", 1e6) };
   if (name === "details") return { open: true }; // its words may be those that are quoted
@@ -64,6 +66,9 @@ function attributesOf(node) {
   const scope = name === "th" && (node.closest("thead") || !node.previousElementSibling && node.nextElementSibling?.localName === "th" ? "col" : "row");
   return { dir, scope, colspan: number(node, "colspan", WIDEST), rowspan: number(node, "rowspan", WIDEST) };
 }
+
+/** speaks says that words of its own stand in an element. */
+const speaks = (node) => [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
 
 function number(node, name, most) {
   const value = Number(node.getAttribute(name));

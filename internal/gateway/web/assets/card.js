@@ -120,7 +120,7 @@ export const excerpt = (text) => (text.length > LONGEST ? `${text.slice(0, LONGE
 export function verdict(citation) {
   const kind = verdictOf(citation);
   const sign = signs[kind] ? [el("span", { class: "sign", "aria-hidden": "true" }, signs[kind]), " "] : [];
-  const reason = citation.reasons?.length ? `: ${citation.reasons.join("; ")}` : "";
+  const reason = citation.reasons?.length ? [": ", el("bdi", {}, citation.reasons.join("; "))] : []; // in the server's language
   const said = words[kind][0].toUpperCase() + words[kind].slice(1);
-  return el("p", { class: `verdict verdict-${kind}` }, ...sign, said + reason);
+  return el("p", { class: `verdict verdict-${kind}` }, ...sign, said, ...reason);
 }

@@ -5,6 +5,9 @@ import { say } from "./say.js";
 import { answerOf, Failure } from "./stream.js";
 import { Turn } from "./turn.js";
 
+/** readOf is a conversation as the server keeps it. */
+const readOf = async (id) => answerOf(await fetch(`v1/conversations/${encodeURIComponent(id)}`, { headers: { Accept: "application/json" } }));
+
 const addressed = () => new URLSearchParams(location.search).get("c") ?? "";
 
 /** Conversation holds the turns shown in root. Its options: inline is whether numbers stand in the text, documents the panel, models the menu of those
@@ -53,7 +56,7 @@ export class Conversation {
     const { turns } = this; // others, once anything is shown after this, the same conversation too
     this.reading = true;
     try {
-      const read = await answerOf(await fetch(`v1/conversations/${encodeURIComponent(id)}`, { headers: { Accept: "application/json" } }));
+      const read = await readOf(id);
       if (turns === this.turns) this.fill(id, read);
     } catch (error) {
       if (turns === this.turns) this.error = error instanceof Failure ? error : new Failure(say("The conversation could not be read."), say("Check that the server is running, then open it again."));
@@ -70,9 +73,27 @@ export class Conversation {
     const turns = Array.isArray(read.turns) ? read.turns : [];
     for (const one of turns) {
       const turn = this.add(String(one.question ?? ""), String(one.id ?? ""));
-      if (one.running) this.run(turn, () => turn.follow(id, () => this.show(id)));
+      if (one.running) this.follow(turn);
       else turn.recall(one, this.own && (() => this.ask(turn)));
     }
+  }
+
+  /** follow shows the answer that a turn is being given. */
+  follow(turn) {
+    return this.run(turn, () => turn.follow(this.id, () => this.again(turn)));
+  }
+
+  /** again reads what the server keeps of a turn whose connection was lost, and goes on with it where it is still being written. */
+  async again(turn) {
+    if (this.running) return;
+    const { id } = this, again = () => this.again(turn);
+    const fetched = async () => (await readOf(id)).turns.find((one) => one.id === turn.id);
+    await this.run(turn, async () => {
+      const goesOn = await turn.reread(fetched, { retry: this.own && (() => this.ask(turn)), again });
+      if (!goesOn || this.running !== turn) return; // it has ended, or another conversation is shown meanwhile
+      this.changed(); // the button that asked for it has gone
+      await turn.follow(id, again);
+    });
   }
 
   /** add adds a turn; id is what the server knows it by, or the one that it stands for; model is asked, where another one than chosen. */
@@ -114,7 +135,7 @@ export class Conversation {
   /** ask asks a turn's question, again if it failed before. */
   ask(turn) {
     if (this.running) return null;
-    const answered = this.run(turn, () => turn.ask(this.id, { named: (id) => this.named(id), retry: () => this.ask(turn) }));
+    const answered = this.run(turn, () => turn.ask(this.id, { named: (id) => this.named(id), retry: () => this.ask(turn), again: () => this.again(turn) }));
     turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" }); // what changed has made room by now
     return answered;
   }

@@ -31,7 +31,7 @@ function markdown(title, turns) {
 
 function html(title, turns) {
   const page = document.implementation.createHTMLDocument(title);
-  page.head.prepend(Object.assign(page.createElement("meta"), { httpEquiv: "Content-Type", content: "text/html; charset=utf-8" }));
+  page.head.prepend(Object.assign(page.createElement("meta"), { httpEquiv: "Content-Type", content: "text/html; charset=utf-8" }), Object.assign(page.createElement("meta"), { name: "viewport", content: "width=device-width, initial-scale=1" }));
   const parts = turns.flatMap((turn) => [el("h2", { dir: "auto" }, turn.question), new DOMParser().parseFromString(richOf(turn), "application/xhtml+xml").documentElement]);
   page.body.append(el("h1", { dir: "auto" }, title), ...parts);
   return `<!doctype html>\n${new XMLSerializer().serializeToString(page.documentElement)}\n`;

@@ -93,7 +93,7 @@ function entry(lines, loose, badges) {
 function table(lines, badges) {
   const sides = cells(lift(lines[1])[0]).map(sideOf);
   const row = (line, tag) => el("tr", {}, ...cells(line).map((cell, at) => el(tag, { scope: tag === "th" && "col", align: sides[at] }, inline(cell, badges))));
-  return el("div", { class: "table", tabindex: "0", role: "region", "aria-label": say("Table") },
+  return el("div", { class: "table", tabindex: "0", role: "group", "aria-label": say("Table") },
     el("table", {}, el("thead", {}, row(lines[0], "th")), el("tbody", {}, ...lines.slice(2).map((line) => row(line, "td")))));
 }
 

@@ -82,6 +82,13 @@ function changed(ended) {
   status.textContent = told(ended, running);
   talks.at(conversation.id);
   if (idle) question.focus({ preventScroll: true });
+  if (running) queueMicrotask(caught); // by then the button that began it has gone
+}
+
+/** caught gives the focus a place if the button that had it went as an answer began: the question, or where that would open a keyboard over the answer, Stop. */
+function caught() {
+  const at = document.activeElement;
+  if (at === document.body || at?.closest("[hidden]")) (matchMedia("(pointer: coarse)").matches ? stop : question).focus({ preventScroll: true });
 }
 
 function told(ended, running) {
@@ -103,6 +110,7 @@ function fit() {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const asked = question.value.trim();
+  if (asked && conversation.running) status.textContent = say("Wait for the answer to end, or stop it.");
   if (!asked || conversation.busy) return;
   question.value = "";
   fit();

@@ -11,10 +11,18 @@ export async function renderedOf(document, shown) {
   const page = await asked(`v1/sources/${encodeURIComponent(document.source.id)}/rendered`);
   const nodes = typeof page?.html === "string" ? allowed(page.html) : null;
   if (!nodes?.length) return null;
-  const root = el("div", { class: "rendered", dir: "auto" }, ...nodes);
+  const root = el("div", { class: "rendered" }, ...nodes);
+  root.dir = directionOf(root.textContent);
   const { marks } = locate(document.text, shown);
   return marks.length && !mark(root, document.text, marks) ? null : root;
 }
+
+const LETTER = /\p{L}/gu;
+const LEFTWARD = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
+
+/** directionOf is the direction of most letters of a document, which its lists and tables have: of themselves they know only what words say that are not in
+ * a paragraph, item or cell of their own. */
+export const directionOf = (text) => ((text.match(LEFTWARD) ?? []).length * 2 > (text.match(LETTER) ?? []).length ? "rtl" : "ltr");
 
 /** mark marks words of a text in what stands for it; it says whether any were found. */
 function mark(root, text, marks) {

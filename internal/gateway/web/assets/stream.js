@@ -13,6 +13,13 @@ export class Failure extends Error {
   }
 }
 
+/** Lost says that the connection ended before the answer did: the server may go on writing it. */
+export class Lost extends Failure {
+  constructor() {
+    super(say("The answer broke off."), say("What arrived is shown above."));
+  }
+}
+
 // A message that says something of its place begins with what it says of it.
 const PREDICATE = /^(is|are|was|were|has|have|holds|names|needs|says|does|do|would|can|cannot|could|must|may)\b/;
 

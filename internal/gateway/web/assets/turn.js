@@ -2,19 +2,16 @@
 
 import { actionsOf } from "./actions.js";
 import { figuresOf } from "./call.js";
-import { excerpt } from "./card.js";
-import { el, labelMark, link } from "./dom.js";
-import { Badges, nameOf, originalOf, pagesOf, weave } from "./citations.js";
+import { el } from "./dom.js";
+import { Badges, weave } from "./citations.js";
 import { readable } from "./fault.js";
+import { listOf } from "./listed.js";
 import { Prose } from "./markdown.js";
-import { day, sentence, telling } from "./naming.js";
+import { sentence } from "./naming.js";
 import { lineOf, notesOf } from "./notes.js";
 import { Reading } from "./reading.js";
 import { say } from "./say.js";
-import { events, Failure, failureFrom, failureOf } from "./stream.js";
-import { evidenceOf } from "./evidence.js";
-
-const NEAREST = 3; // sources under a refusal whose passages are open
+import { events, Failure, failureFrom, failureOf, Lost } from "./stream.js";
 
 /** Turn asks one question and shows its answer in root. Its options: id is what the server knows it by, "" for a new one; inline is whether numbers
  * stand in the text, documents the panel; instead is called with the question to be asked in its place and the model to
@@ -42,29 +39,32 @@ export class Turn {
   }
 
   /** ask sends the question, in the conversation with that id or, if that is "", in a new one. named is called with the id under which the server
-   * keeps it, retry asks again. It resolves when the answer is whole, stopped or failed. */
-  ask(conversation, { named, retry }) {
+   * keeps it, retry asks again, again reads what the server wrote on after the connection was lost. It resolves when the answer is whole, stopped or failed. */
+  ask(conversation, { named, retry, again }) {
     this.repeat = say("Ask again");
-    return this.answered(retry, async () => {
+    return this.answered(retry, again, async () => {
       const response = await fetch("v1/answers", {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
         body: JSON.stringify({ question: this.question, conversation: conversation || "new", instead_of: this.id || undefined, stream: true, inline_citations: this.inline, model: this.model || undefined, ...this.asked }),
         signal: this.abort.signal,
       });
-      this.id = response.headers.get("Citeway-Turn") || this.id;
+      const kept = response.headers.get("Citeway-Turn");
+      this.kept = Boolean(kept);
+      this.id = kept || this.id;
       named(response.headers.get("Citeway-Conversation"));
       return response;
     });
   }
 
-  /** follow shows the answer that a conversation is being given, from its beginning; where that cannot be read here, again reads the conversation anew. */
+  /** follow shows the answer that a conversation is being given, from its beginning; where that cannot be read here, again reads what is kept of it. */
   follow(conversation, again) {
+    this.kept = true;
     this.repeat = say("Read again");
-    return this.answered(again, () => fetch(`v1/conversations/${encodeURIComponent(conversation)}/events`, { headers: { Accept: "text/event-stream" }, signal: this.abort.signal }));
+    return this.answered(again, again, () => fetch(`v1/conversations/${encodeURIComponent(conversation)}/events`, { headers: { Accept: "text/event-stream" }, signal: this.abort.signal }));
   }
 
-  async answered(retry, send) {
+  async answered(retry, again, send) {
     this.reset();
     this.abort = new AbortController();
     try {
@@ -74,7 +74,26 @@ export class Turn {
     } catch (error) {
       this.error = this.abort.signal.aborted ? new Failure(say("Stopped.")) : failure(error);
     }
-    this.finish(retry);
+    const goesOn = this.error instanceof Lost && this.kept;
+    if (goesOn) this.repeat = say("Read again");
+    this.finish(goesOn ? again : retry);
+  }
+
+  /** reread has fetched tell what the server keeps of the turn; until it does, what came stands as it is. It says whether the answer is still being
+   * written; retry asks the turn again, again reads it once more. */
+  async reread(fetched, { retry, again }) {
+    try {
+      const kept = await fetched();
+      if (!kept) throw new Failure(say("The conversation could not be read."));
+      if (kept.running || kept.answer) this.reset(); // else what came is all there is
+      if (!kept.running) this.recall(kept, retry);
+      return kept.running === true;
+    } catch (error) {
+      this.error = readable(error);
+      this.repeat = say("Read again");
+      this.finish(again);
+      return false;
+    }
   }
 
   /** recall shows what a conversation kept of the turn; retry is null where the turn cannot be asked again. */
@@ -97,11 +116,15 @@ export class Turn {
 
   async read(response) {
     if (!/event-stream/.test(response.headers.get("Content-Type") ?? "")) return this.reading.whole(await response.json());
-    for await (const { name, data } of events(response.body)) {
-      this.reading.take(name, data);
-      this.schedule();
+    try {
+      for await (const { name, data } of events(response.body)) {
+        this.reading.take(name, data);
+        this.schedule();
+      }
+    } catch (error) {
+      throw error instanceof TypeError ? new Lost() : error; // what browsers throw when a connection is cut
     }
-    if (!this.reading.done) throw new Failure(say("The answer broke off."), say("What arrived is shown above."));
+    if (!this.reading.done) throw new Lost();
   }
 
   /** mark shows the answer with or without numbers in its text. */
@@ -127,7 +150,7 @@ export class Turn {
     cancelAnimationFrame(this.frame);
     this.draw();
     this.prose.classList.remove("writing");
-    this.below.replaceChildren(...figuresOf(this.reading), ...this.list(), ...this.notes(), ...this.incomplete(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
+    this.below.replaceChildren(...figuresOf(this.reading), ...listOf(this), ...this.notes(), ...this.incomplete(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
   }
 
   /** incomplete says under a refusal that what was asked for may be on its way in. */
@@ -141,40 +164,6 @@ export class Turn {
     if (!this.reading.refused() || !this.documentList.none) return [];
     return [el("p", { class: "under" }, say("There are no documents yet."),
       el("button", { type: "button", onclick: () => this.documentList.toggle(true) }, say("Add documents")))];
-  }
-
-  list() {
-    const cited = this.reading.cited(), consulted = this.reading.consulted();
-    const path = telling([...cited, ...consulted]);
-    const section = (title, tag, sources) => sources.length
-      ? [el("div", { class: "sources", role: "group", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source, path(source)))))] : [];
-    return [...section(say("Sources"), "ol", cited), ...section(this.reading.beside(), "ul", consulted)];
-  }
-
-  /** entry is a source in the list; path tells it from another of its name. */
-  entry(source, path = "") {
-    const href = originalOf(source);
-    const first = this.reading.citations.find((citation) => citation.sources?.includes(source.id) && citation.start >= 0);
-    const inside = first && evidenceOf(first.id);
-    const pinned = inside || (source.passages[0] && evidenceOf(source.passages[0].id));
-    const title = pinned ? el("a", { href: pinned, target: "_blank", "data-source": source.id }, nameOf(source))
-      : href ? link(href, nameOf(source)) : el("span", {}, nameOf(source));
-    title.classList.add("title");
-    const ids = this.reading.citations.filter((citation) => citation.sources?.includes(source.id)).flatMap((citation) => citation.passages ?? []);
-    const facts = el("p", { class: "facts" }, path && el("bdi", { class: "path" }, path));
-    const pages = pagesOf(source, ids);
-    if (pages) facts.append(el("span", {}, pages));
-    if (source.label) facts.append(labelMark(source.label));
-    if (source.modified) facts.append(el("time", { datetime: source.modified }, say("changed {day}", { day: day(source.modified) })));
-    if (href && title.dataset.source) facts.append(link(href, say("Original")));
-    return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, title, facts, this.nearest(source)));
-  }
-
-  /** nearest is, under a refusal, a passage of one of the first sources: the reader may find there what the answer does not say. */
-  nearest(source) {
-    const first = this.reading.refused() && this.reading.consulted().slice(0, NEAREST).includes(source);
-    const passage = first && source.passages.find(({ text }) => text.trim());
-    return passage ? el("blockquote", { class: "nearest", dir: "auto" }, excerpt(passage.text.trim().replace(/\n\s*\n/g, "\n"))) : null;
   }
 
   /** documents are the sources behind a link of this turn, and the citations that rest on them. */

@@ -32,7 +32,7 @@ function entry(citation, claim, sources) {
   const quotes = (citation.quotes ?? []).map((quote) => quote.text);
   return el("li", {},
     el("p", {}, el("span", { class: "kind" }, citation.marker || `[${citation.number}]`), " ", el("bdi", {}, cited.map(nameOf).join("; ") || say("names no source that is known"))),
-    el("p", { class: `verdict verdict-${verdict}` }, el("span", { class: "sign", "aria-hidden": "true" }, signs[verdict] ?? ""), " ", [words[verdict], ...(citation.reasons ?? [])].join("; ")),
+    el("p", { class: `verdict verdict-${verdict}` }, el("span", { class: "sign", "aria-hidden": "true" }, signs[verdict] ?? ""), " ", words[verdict], ...(citation.reasons ?? []).flatMap((reason) => ["; ", el("bdi", {}, reason)])),
     claim && el("p", { dir: "auto" }, el("b", {}, say("Says:")), " ", claim),
     quotes.length ? el("p", { dir: "auto" }, el("b", {}, say("Source:")), " ", quotes.join(" … ")) : null);
 }
