@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	clock "time"
+	gotime "time"
 )
 
 // TestManyFieldsInALine: as many fields as a page may have, all in one line, are joined once.
 func TestManyFieldsInALine(t *testing.T) {
-	const most = 5 * clock.Second
+	const most = 5 * gotime.Second
 	fields := make([]field, maxFields)
 	want := "Name"
 	for i := range fields {
@@ -17,9 +17,9 @@ func TestManyFieldsInALine(t *testing.T) {
 		fields[i] = field{text: fmt.Sprint("value ", i), left: left, right: left + 0.1, bottom: 697, top: 713}
 		want += fmt.Sprint(" value ", i)
 	}
-	from := clock.Now()
+	from := gotime.Now()
 	lines := filled([]Line{{Text: "Name", Left: 50, Right: 90, Bottom: 697, Top: 713, Size: 12}}, fields)
-	if took := clock.Since(from); took > most {
+	if took := gotime.Since(from); took > most {
 		t.Errorf("took %v", took)
 	}
 	if len(lines) != 1 || lines[0].Text != want || len(lines[0].Cells) != maxFields+1 {
