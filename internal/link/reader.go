@@ -48,6 +48,8 @@ type reader struct {
 	wait  int  // bytes of in that were not enough; 0 is none
 	gone  map[string]int
 
+	blanks, leads ahead // the next empty line, and the next attribute that leads somewhere
+
 	lines
 }
 
