@@ -9,7 +9,7 @@ type ahead struct {
 
 // next is where in v, which begins at a place, it comes first, -1 where it does not. find looks for it
 // from an index on, and returns from where on to look when there is more. What it finds must not
-// depend on where v begins, as long as that is an angle bracket, and is never its first byte.
+// depend on where v begins, as long as that is such a bracket, and is never its first byte.
 func (a *ahead) next(place int, v []byte, find func(v []byte, from int) (at, seen int)) int {
 	if a.at <= place {
 		n, seen := -1, a.seen-place
