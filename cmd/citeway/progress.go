@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
@@ -57,19 +58,24 @@ func (p *progress) report(r *ingest.Report) {
 		len(r.Skipped)+r.More, time.Since(p.began).Round(time.Millisecond))
 }
 
-// inOneLine escapes the characters of text that break a line or control a terminal,
-// which names of files can hold.
+// inOneLine escapes the characters of text that break a line or control a terminal, and
+// bytes that are not UTF-8: names of files can hold them.
 func inOneLine(text string) string {
-	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return text
 	}
 	var b strings.Builder
-	for _, r := range text {
-		if unicode.IsGraphic(r) {
+	for len(text) > 0 {
+		r, size := utf8.DecodeRuneInString(text)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[0])
+		case unicode.IsGraphic(r):
 			b.WriteRune(r)
-		} else {
+		default:
 			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 		}
+		text = text[size:]
 	}
 	return b.String()
 }

@@ -31,3 +31,15 @@ func TestSkippedFilesOfOneReasonAreCounted(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestNamesThatAreNoText: what a terminal would obey, or cannot show, is written out.
+func TestNamesThatAreNoText(t *testing.T) {
+	for name, want := range map[string]string{
+		"caf\xe9.pdf": `caf\xe9.pdf`, "a\xff\x1b[31m\n.pdf": `a\xff\x1b[31m\n.pdf`, "a\u202egnp.zip": `a\u202egnp.zip`, "Ebbe \u2013 \ufffd.md": "Ebbe \u2013 \ufffd.md",
+	} {
+		got := skippedLines([]ingest.Skipped{{Name: name, Err: &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is broken"}}})
+		if len(got) != 1 || got[0] != "skipped "+want+": is broken" {
+			t.Errorf("%q", got)
+		}
+	}
+}

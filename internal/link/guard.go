@@ -20,7 +20,9 @@ const maxFindings = 50
 // Prose is held only from an opening bracket on, for at most 512 bytes, or within a
 // target, a tag or an address, for at most 2 KiB. The same prose gives the same result,
 // however it is cut.
-func Only(next citeway.Sink, rule Rule) citeway.Sink {
+func Only(next citeway.Sink, rule Rule) citeway.Sink { return newGuard(next, rule) }
+
+func newGuard(next citeway.Sink, rule Rule) *guard {
 	g := &guard{next: next}
 	g.reader = newReader(rule, g.find)
 	g.moved = g.move

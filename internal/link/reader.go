@@ -48,6 +48,9 @@ type reader struct {
 	wait  int  // bytes of in that were not enough; 0 is none
 	gone  map[string]int
 
+	blanks, leads ahead // the next empty line, and the next attribute that leads somewhere
+	stops         ahead // the next byte that may end an address
+
 	lines
 }
 
@@ -66,11 +69,18 @@ func newReader(rule Rule, told func(what, address string)) *reader {
 // write reads more prose.
 func (r *reader) write(b []byte) {
 	r.in = append(r.in, b...)
-	if r.wait > minWait && len(r.in) < maxHold && !bytes.ContainsAny(b, wakers) {
+	if r.wait > minWait && len(r.in) < maxHold && (!bytes.ContainsAny(b, wakers) || r.patient()) {
 		return
 	}
 	r.wait = 0
 	r.run(false)
+}
+
+// patient reports whether so much waits already that a little more is waited for before all of
+// it is read again.
+func (r *reader) patient() bool {
+	const much, share = 256, 16
+	return r.wait >= much && len(r.in)-r.wait < r.wait/share
 }
 
 // wakers may end what is waited for; a piece without them changes nothing.

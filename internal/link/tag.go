@@ -40,12 +40,12 @@ func (r *reader) angle(k int, end bool) bool {
 	case is == yes:
 		return r.auto(k, v[1:n-1])
 	}
-	n, is := tagEnd(v)
+	n, is := r.tagEnd(k, v)
 	if is == more && r.short(k+len(v), end) {
 		return false
 	}
 	r.notes(v[:n])
-	t := tagOf(v[:n])
+	t := r.tag(k, v[:n], is)
 	switch {
 	case !t.leads && r.gone[t.name] > 0 && v[1] == '/' && is == yes:
 		r.gone[t.name]--
@@ -108,11 +108,11 @@ func autoOf(v []byte) (n int, is outcome) {
 	return 0, more
 }
 
-// tagEnd is where the tag ends that v begins with, as browsers read it; an empty line
-// ends what was none.
-func tagEnd(v []byte) (n int, is outcome) {
+// tagEnd is where the tag ends that v begins with, which is k bytes from here, as browsers read
+// it; an empty line ends what was none.
+func (r *reader) tagEnd(k int, v []byte) (n int, is outcome) {
 	if bytes.IndexByte(v, '>') < 0 { // no quote matters then
-		if n := emptyLine(v); n >= 0 {
+		if n := r.blanks.next(r.at+k, v, emptyLine); n >= 0 {
 			return n, no
 		}
 		return len(v), more
@@ -140,20 +140,24 @@ func tagEnd(v []byte) (n int, is outcome) {
 	return len(v), more
 }
 
-// emptyLine is where the first empty line in v ends, behind its blanks; -1 where there is none.
-func emptyLine(v []byte) int {
-	for at := 0; ; at++ {
-		n := bytes.IndexByte(v[at:], '\n')
-		if n < 0 {
-			return -1
+// emptyLine is where the first empty line in v from i on ends, behind its blanks; -1 where there is
+// none, and from where on to look when there is more.
+func emptyLine(v []byte, i int) (n, from int) {
+	for {
+		at := bytes.IndexByte(v[i:], '\n')
+		if at < 0 {
+			return -1, len(v)
 		}
-		at += n
-		next := at + 1
-		for next < len(v) && v[next] != '\n' && isSpace(v[next]) {
-			next++
+		at += i
+		i = at + 1
+		for i < len(v) && v[i] != '\n' && isSpace(v[i]) {
+			i++
 		}
-		if next < len(v) && v[next] == '\n' {
-			return next
+		switch {
+		case i == len(v):
+			return -1, at
+		case v[i] == '\n':
+			return i, i
 		}
 	}
 }
@@ -168,8 +172,20 @@ type tag struct {
 // maxName is how much of the name of a tag is read: those that lead somewhere are shorter.
 const maxName = 64
 
-// tagOf reads a tag, or the beginning of one.
-func tagOf(v []byte) tag {
+// tag reads a tag, or what could become one, which is k bytes from here. Of what no bracket closes it
+// is enough that an attribute could lead.
+func (r *reader) tag(k int, v []byte, is outcome) tag {
+	at := r.leads.next(r.at+k, v, leader)
+	if at >= 0 && is == yes {
+		return tagOf(v)
+	}
+	t, _ := nameOf(v)
+	t.leads = t.leads || at >= 0 && v[1] != '/'
+	return t
+}
+
+// nameOf reads the name of a tag, and what that alone says, and returns where it ends.
+func nameOf(v []byte) (t tag, end int) {
 	i := 1
 	if i < len(v) && v[i] == '/' {
 		i++
@@ -178,27 +194,34 @@ func tagOf(v []byte) tag {
 	for i < min(len(v), from+maxName) && !isSpace(v[i]) && v[i] != '>' && v[i] != '/' {
 		i++
 	}
-	t := tag{name: strings.ToLower(string(v[from:i]))}
+	t.name = strings.ToLower(string(v[from:i]))
+	t.leads = v[1] != '/' && active[t.name] && t.name != "a"
+	return t, i
+}
+
+// tagOf reads a tag.
+func tagOf(v []byte) tag {
+	t, at := nameOf(v)
 	if v[1] == '/' {
 		return t
 	}
-	t.leads = active[t.name] && t.name != "a"
 	more := t.leads && t.name != "img"
-	for at := i; !t.leads || !more; { // what leads and does more than that needs no second reason
+	for !t.leads || !more { // what leads and does more than that needs no second reason
 		eq := bytes.IndexByte(v[at:], '=')
 		if eq < 0 {
 			break
 		}
-		name := attribute(v[:at+eq])
+		var of [maxName]byte
+		name := attribute(&of, v[:at+eq])
 		value, size := valueOf(v[at+eq+1:])
 		at += eq + 1 + size
 		switch {
-		case name == "href" && t.name == "a", name == "src" && t.name == "img":
+		case string(name) == "href" && t.name == "a", string(name) == "src" && t.name == "img":
 			t.leads, more = true, more || t.address != nil
 			t.address = value
-		case leading[name] || strings.HasPrefix(name, "on"):
+		case isLeading(name):
 			t.leads, more = true, true
-		case !plainly[name]:
+		case !plainly[string(name)]:
 			more = true
 		}
 	}
@@ -208,10 +231,54 @@ func tagOf(v []byte) tag {
 	return t
 }
 
-// attribute is the name that ends v, in lower case.
-func attribute(v []byte) string {
-	v = bytes.TrimRight(v, " \t\r\n\f")
-	return strings.ToLower(string(v[1+bytes.LastIndexAny(v, " \t\r\n\f/\"'<>"):]))
+// leader is where the next equals sign in v from i on stands behind the name of an attribute that leads;
+// -1 where there is none, and from where on to look when there is more.
+func leader(v []byte, i int) (n, from int) {
+	for {
+		eq := bytes.IndexByte(v[i:], '=')
+		if eq < 0 {
+			return -1, len(v)
+		}
+		i += eq
+		var of [maxName]byte
+		if isLeading(attribute(&of, v[:i])) {
+			return i, i
+		}
+		i++
+	}
+}
+
+// isLeading reports whether an attribute holds an address, or runs something.
+func isLeading(name []byte) bool { return leading[string(name)] || bytes.HasPrefix(name, []byte("on")) }
+
+// attribute is the name that ends v, in lower case, written into of; what is longer is none.
+func attribute(of *[maxName]byte, v []byte) []byte {
+	end := len(v)
+	for end > 0 && (isSpace(v[end-1]) || v[end-1] == '\f') {
+		end--
+	}
+	from := end
+	for from > 0 && !endsName(v[from-1]) {
+		if from--; end-from > maxName {
+			return nil
+		}
+	}
+	for i, c := range v[from:end] {
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		of[i] = c
+	}
+	return of[:end-from]
+}
+
+// endsName reports whether no name of an attribute holds c.
+func endsName(c byte) bool {
+	switch c {
+	case ' ', '\t', '\r', '\n', '\f', '/', '"', '\'', '<', '>':
+		return true
+	}
+	return false
 }
 
 // valueOf is the value that v begins with, and how many bytes it takes.
@@ -227,9 +294,9 @@ func valueOf(v []byte) (value []byte, size int) {
 		}
 		return w[1 : 1+n], size + n + 2
 	}
-	n := bytes.IndexAny(w, " \t\r\n\f>")
-	if n < 0 {
-		n = len(w)
+	n := 0
+	for n < len(w) && !isSpace(w[n]) && w[n] != '\f' && w[n] != '>' {
+		n++
 	}
 	return w[:n], size + n
 }

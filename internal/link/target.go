@@ -19,7 +19,10 @@ const (
 // and leads where it may not is broken up.
 func (r *reader) target(k int, end bool) bool {
 	v := r.view()[k:]
-	n, dest, is := targetOf(v)
+	n, dest, is := 0, v[1:], more
+	if r.stops.next(r.at+k, v, stop) >= 0 || len(v) > 1 && v[1] == '<' {
+		n, dest, is = targetOf(v)
+	}
 	if is == more && r.short(len(v)+k, end) {
 		return false
 	}
@@ -29,12 +32,12 @@ func (r *reader) target(k int, end bool) bool {
 		b, known = r.opening()
 	}
 	image := k == 0 || !known || b.n == 2
-	leads := reaches(dest, targetBytes) || is == more && !end
+	leads := is == more && !end || reaches(dest, targetBytes)
 	switch {
 	case is != yes && (!leads || bytes.HasPrefix(dest, []byte("#"))), is == yes && (!leads && !(image && known) || r.may(dest, image)):
 		return r.pass(k + max(n, 1))
 	case is != yes:
-		r.told("what may be read as a link to %s was broken up", string(dest))
+		r.told("what may be read as a link to %s was broken up", string(dest[:min(len(dest), maxShown+1)]))
 		r.passSome(k)
 		r.put(`\`)
 		return r.pass(1)
@@ -69,6 +72,16 @@ const (
 
 // reaches reports whether an address holds one of these bytes.
 func reaches(dest []byte, of string) bool { return bytes.ContainsAny(dest, of) }
+
+// stop is where in v from i on an address without angle brackets may end first; -1 where it does not.
+func stop(v []byte, i int) (n, seen int) {
+	for ; i < len(v); i++ {
+		if v[i] == ')' || isSpace(v[i]) {
+			return i, i
+		}
+	}
+	return -1, len(v)
+}
 
 // targetOf reads the target in parentheses that v begins with: its bytes and its address
 // as written. Where it is none, it still returns what looks like the address.
@@ -163,16 +176,16 @@ func (r *reader) define(end bool) bool {
 	for i < len(v) && !isSpace(v[i]) {
 		i++
 	}
-	dest := bytes.Trim(v[from:i], "<>")
+	dest, cut := bytes.Trim(v[from:i], "<>"), i == maxHold // of what goes on nobody knows where it leads
 	i = spaces(v, i)
 	if i == len(v) && r.short(len(v), end) {
 		return false
 	}
 	ends := i == len(v) || bytes.ContainsAny(v[from+len(dest):i], "\n\r") || strings.IndexByte(`"'(`, v[i]) >= 0
-	if !ends || !reaches(dest, definitionBytes) || r.may(dest, !r.rule.All) {
+	if !ends || !reaches(dest, definitionBytes) || !cut && r.may(dest, !r.rule.All) {
 		return r.pass(1)
 	}
-	r.told("a definition of %s was broken up", string(dest))
+	r.told("a definition of %s was broken up", string(dest[:min(len(dest), maxShown+1)]))
 	r.put(`\`)
 	return r.pass(1)
 }

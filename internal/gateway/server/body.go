@@ -18,7 +18,22 @@ const (
 	BodyTimeout = time.Minute
 	// BodyRate is the slowest that it may come, in bytes a second.
 	BodyRate = 256
+	// LeftTimeout is how long what is left of a body is waited for once it is known that
+	// nobody reads it, as of a request without a key: the connection can be used again only
+	// behind it, and the answer goes out then.
+	LeftTimeout = 2 * time.Second
 )
+
+// unread is the step that ends the waiting for what a handler left of a body.
+func unread(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body := r.Body
+		next.ServeHTTP(w, r)
+		if body != nil && body != http.NoBody {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(LeftTimeout)) // a connection without deadlines does not wait
+		}
+	})
+}
 
 // body is a request's body whose reads fail when it stands still or comes too slowly. What
 // it may still be waited for shrinks by each wait, and grows by each byte; the time that

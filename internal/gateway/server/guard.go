@@ -37,6 +37,7 @@ type middleware func(next http.Handler) http.Handler
 func (s *Server) guarded() http.Handler {
 	steps := []middleware{
 		s.observed,             // its id, trace, figures and line in the log
+		unread,                 // bodies that nobody reads
 		s.recovered,            // an answer for a handler that panics
 		s.shared,               // pages of other origins that may ask
 		s.admitted,             // who asks, from which page, and whether they may

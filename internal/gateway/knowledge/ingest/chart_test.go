@@ -56,7 +56,12 @@ func TestCharts(t *testing.T) {
 		"without names": {`<c:plotArea><c:barChart>` + seriesOf(cached("val", "num", "", "4", "5")) + `</c:barChart></c:plotArea>`, "1: 4\n2: 5"},
 		"what a filter leaves out, and what bounds errors": {`<c:plotArea><c:barChart>` + seriesOf(name("Cost"), places, `<c:errBars><c:val val="1"/><c:plus>`+cached("val", "num", "", "9")+`</c:plus></c:errBars>`, cached("val", "num", "", "4", "5")) +
 			`<c:extLst><c:ext>` + seriesOf(name("Gone"), cached("val", "num", "", "9")) + `</c:ext></c:extLst></c:barChart></c:plotArea>`, "Cost\n\nSpring: 4\nSummer: 5"},
-		"nothing drawn": {titledAs("Berths"), "Berths"},
+		"a name in two cells": {`<c:plotArea><c:barChart>` + seriesOf(cached("tx", "str", "", "Cost", "2025"), places, cached("val", "num", "", "4", "5")) + `</c:barChart></c:plotArea>`, "Cost 2025\n\nSpring: 4\nSummer: 5"},
+		"a name in no cell":   {`<c:plotArea><c:barChart>` + seriesOf(`<c:tx><c:v>Cost</c:v></c:tx>`, places, cached("val", "num", "", "4", "5")) + `</c:barChart></c:plotArea>`, "Cost\n\nSpring: 4\nSummer: 5"},
+		"a name whose cell is said again and again": {`<c:plotArea><c:barChart>` + seriesOf(`<c:tx><c:strRef><c:strCache>`+strings.Repeat(`<c:pt idx="0"><c:v>Cost</c:v></c:pt>`, 50000)+`</c:strCache></c:strRef></c:tx>`, places, cached("val", "num", "", "4", "5")) + `</c:barChart></c:plotArea>`,
+			"Cost\n\nSpring: 4\nSummer: 5"},
+		"a name of nothing": {`<c:plotArea><c:barChart><c:tx><c:v>Cost</c:v></c:tx>` + seriesOf(cached("val", "num", "", "4", "5")) + `</c:barChart></c:plotArea>`, "1: 4\n2: 5"},
+		"nothing drawn":     {titledAs("Berths"), "Berths"},
 		"places out of bounds": {`<c:plotArea><c:barChart><c:ser><c:val><c:numRef><c:numCache><c:pt idx="-1"><c:v>1</c:v></c:pt><c:pt idx="2000000000"><c:v>1</c:v></c:pt><c:pt idx="0"><c:v>5</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea>`,
 			"1: 5"},
 	} {

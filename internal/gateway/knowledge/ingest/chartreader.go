@@ -3,6 +3,7 @@ package ingest
 import (
 	"cmp"
 	"encoding/xml"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -108,7 +109,12 @@ func (r *chartReader) end(name string) {
 			r.series.valued = cmp.Or(r.labels, r.format)
 		}
 		r.part = ""
-	case "tx", "dLbls":
+	case "tx":
+		if r.part == name {
+			r.named()
+			r.part = ""
+		}
+	case "dLbls":
 		if r.part == name {
 			r.part = ""
 		}
@@ -119,6 +125,13 @@ func (r *chartReader) end(name string) {
 	}
 }
 
+// named keeps the name of the open series, which may stand in several cells.
+func (r *chartReader) named() {
+	if r.series != nil {
+		r.series.name = oneLine(strings.Join(slices.Concat(r.levels...), " "))
+	}
+}
+
 // point keeps what stands at a place.
 func (r *chartReader) point(value string) {
 	if r.series == nil || len(r.chart.series) == maxChartSeries || r.at < 0 || r.at >= maxChartPlaces {
@@ -126,7 +139,10 @@ func (r *chartReader) point(value string) {
 	}
 	switch r.part {
 	case "tx":
-		r.series.name = oneLine(r.series.name + " " + value)
+		if len(r.levels) == 0 { // a name that stands in no cell
+			r.levels = append(r.levels, nil)
+		}
+		fallthrough
 	case "cat", "xVal":
 		if n := len(r.levels) - 1; n >= 0 {
 			r.levels[n] = withPlace(r.levels[n], r.at, value)

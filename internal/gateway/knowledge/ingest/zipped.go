@@ -46,8 +46,11 @@ func (z *zipped) part(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if int64(len(data)) > limit {
-		return nil, tooLarge("the expanded document", limit)
+	switch over := int64(len(data)) > limit; {
+	case over && limit < MaxEntry: // so much was left for it
+		return nil, tooLarge("the expanded document", MaxExpanded)
+	case over:
+		return nil, tooLarge("a part of the expanded document", MaxEntry)
 	}
 	z.left -= int64(len(data))
 	return data, nil

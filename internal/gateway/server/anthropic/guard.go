@@ -10,9 +10,7 @@ import (
 // guard holds the words of an answer to the rule for links; see internal/link. A nil guard lets all words through.
 type guard struct {
 	known link.Set
-	next  func() citeway.Sink
-	sink  citeway.Sink
-	out   []byte
+	prose *link.Prose
 }
 
 // newGuard returns it for a request that brings sources; nil where it brings none.
@@ -25,18 +23,7 @@ func newGuard(rule link.Rule, sources []citeway.Source, found func(citeway.Findi
 		g.known.Add(sources[i].URL)
 	}
 	rule.Source = g.known.Has
-	g.next = func() citeway.Sink {
-		return link.Only(citeway.SinkFunc(func(e citeway.Event) error {
-			switch e := e.(type) {
-			case *citeway.Text:
-				g.out = append(g.out, e.Bytes...)
-			case *citeway.Finding:
-				found(*e)
-			}
-			return nil
-		}), rule)
-	}
-	g.sink = g.next()
+	g.prose = link.NewProse(rule, found)
 	return g
 }
 
@@ -45,8 +32,7 @@ func (g *guard) words(text string) string {
 	if g == nil {
 		return text
 	}
-	_ = g.sink.Put(&citeway.Text{Bytes: []byte(text)}) // what it puts to never fails
-	return g.taken()
+	return g.prose.Words(text)
 }
 
 // rest are the words that are held; none where more words follow.
@@ -54,15 +40,7 @@ func (g *guard) rest(follows bool) string {
 	if g == nil || follows {
 		return ""
 	}
-	_ = g.sink.Put(&citeway.End{}) // what it puts to never fails
-	g.sink = g.next()
-	return g.taken()
-}
-
-func (g *guard) taken() string {
-	text := string(g.out)
-	g.out = g.out[:0]
-	return text
+	return g.prose.Rest()
 }
 
 // know adds the addresses that a search of the server's own found: an answer may link to them.

@@ -69,7 +69,11 @@ type asked struct {
 
 // requestOf reads a body: a request as it is described, or that of a chat in a page.
 func requestOf(body []byte) (q answerRequest, err error) {
-	if c := uiChatOf(body); c != nil {
+	c, err := uiChatOf(body)
+	if err != nil {
+		return q, err
+	}
+	if c != nil {
 		return c.request(body)
 	}
 	return q, read(body, &q)

@@ -2,6 +2,7 @@ package native
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -38,17 +39,22 @@ type uiPart struct {
 	Text string `json:"text"`
 }
 
-// uiChatOf is the body as useChat sends it; nil for any other.
-func uiChatOf(body []byte) *uiChat {
+// uiChatOf is the body as useChat sends it; nil for any other. A field that no other has must be
+// what it is there.
+func uiChatOf(body []byte) (*uiChat, error) {
 	var c uiChat
-	if json.Unmarshal(body, &c) != nil {
-		return nil
+	if err := json.Unmarshal(body, &c); err != nil {
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) && (kind.Field == "trigger" || strings.HasPrefix(kind.Field, "messages.parts")) {
+			return nil, misfit(body, err)
+		}
+		return nil, nil // what it is, who reads it says
 	}
 	ofPage := func(m uiMessage) bool { return m.Parts != nil || c.Question == nil && m.list() != nil }
 	if c.Trigger == "" && !slices.ContainsFunc(c.Messages, ofPage) {
-		return nil
+		return nil, nil
 	}
-	return &c
+	return &c, nil
 }
 
 // request is what is asked: the person's last message, after those before it. What a page

@@ -50,6 +50,23 @@ func TestAPageMayAddToTheBody(t *testing.T) {
 	}
 }
 
+// TestPartsOfAWrongKind are refused by their place, and not as a field that there is none of.
+func TestPartsOfAWrongKind(t *testing.T) {
+	g := open(t, Options{})
+	for body, want := range map[string]string{
+		`{"trigger":5,"messages":[{"role":"user","parts":[]}]}`:                            `"place":"trigger","message":"must be a string, and is number"`,
+		`{"messages":[{"role":"user","parts":"x"}]}`:                                       `"place":"messages[0].parts","message":"must be a list, and is string"`,
+		`{"messages":[{"role":"user","parts":[]},{"role":"user","parts":[{},2]}]}`:         `"place":"messages[1].parts[1]","message":"must be an object, and is number"`,
+		`{"messages":[{"role":"user","parts":[{"type":"text","text":5}]}]}`:                `"place":"messages[0].parts[0].text","message":"must be a string, and is number"`,
+		`{"question":"When?","messages":[{"role":{},"content":"x"}]}`:                      `"place":"messages[0].role"`,
+		`{"question":"When?","messages":[{"role":"user","content":"x","part":[{"a":1}]}]}`: `there is no such field`,
+	} {
+		if res, got := g.do("POST", "/v1/answers", body); res.StatusCode != 400 || !strings.Contains(got, want) {
+			t.Errorf("%s: %d %s", body, res.StatusCode, got)
+		}
+	}
+}
+
 // TestWhatAKitAddsToTheBody of useChat by itself is no field of its own: assistant-ui sends tools, though there are none.
 func TestWhatAKitAddsToTheBody(t *testing.T) {
 	g := open(t, Options{})

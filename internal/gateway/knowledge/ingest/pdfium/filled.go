@@ -3,6 +3,7 @@ package pdfium
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // maxCompared is how many times a field is compared with a line before fields follow the page's
@@ -28,7 +29,22 @@ func filled(lines []Line, fields []field) []Line {
 		}
 		lines = slices.Insert(lines, at, f.line(lines))
 	}
+	for i := range lines {
+		lines[i].join()
+	}
 	return lines
+}
+
+// join writes the text of a line whose cells took fields, once all of them stand in it.
+func (l *Line) join() {
+	if l.Text != "" || len(l.Cells) == 0 {
+		return
+	}
+	texts := make([]string, len(l.Cells))
+	for i := range l.Cells {
+		texts[i] = l.Cells[i].Text
+	}
+	l.Text = strings.Join(texts, " ")
 }
 
 // beside is the index of the line that the field stands in or next to, the nearest of several, or -1.
@@ -85,7 +101,7 @@ func (f *field) line(lines []Line) Line {
 	return Line{Text: f.text, Left: f.left, Right: f.right, Bottom: f.bottom, Top: f.top, Size: size}
 }
 
-// in is a line with the field in its place among the cells.
+// in is a line with the field in its place among the cells. Of several cells the text is joined later.
 func (f *field) in(l *Line) Line {
 	cells := slices.Clone(l.Cells)
 	if cells == nil {
@@ -104,14 +120,8 @@ func (f *field) in(l *Line) Line {
 	out := *l
 	out.Left, out.Right, out.Hyphen, out.Cells = min(l.Left, f.left), max(l.Right, f.right), false, cells
 	out.Text = ""
-	for i, c := range cells {
-		if i > 0 {
-			out.Text += " "
-		}
-		out.Text += c.Text
-	}
 	if len(cells) == 1 {
-		out.Cells = nil
+		out.Text, out.Cells = cells[0].Text, nil
 	}
 	return out
 }

@@ -1,9 +1,9 @@
 // Package through corrects the citations in an upstream's answer and leaves everything
 // else as it is. The text of the first choice, and what the upstream says about its
 // sources, go through a decoder, the resolver, the verifier and an encoder. Tool
-// calls, reasoning, probabilities, usage, other choices and unknown fields pass
-// untouched, each at its place in the text. What an upstream sends under event never
-// passes.
+// calls, reasoning, probabilities, usage, other choices and unknown fields pass, each
+// at its place in the text, and untouched but for the links of what a client shows as
+// Markdown. What an upstream sends under event never passes.
 //
 // It works on chat completions, whole ([Whole]) and streamed ([Stream]), and knows
 // nothing of requests or HTTP.
@@ -102,15 +102,20 @@ func (o *Options) steps() []pipe.Step {
 
 // linked is next behind the rule for links, where the prompt holds sources.
 func (o *Options) linked(next citeway.Sink) citeway.Sink {
-	given := o.given()
-	if len(given) == 0 {
+	if len(o.given()) == 0 {
 		return next
 	}
+	return link.Only(next, o.linkRule())
+}
+
+// linkRule is the rule for links, which allows the addresses of the prompt's sources.
+func (o *Options) linkRule() link.Rule {
+	given := o.given()
 	rule, known := o.Links, link.Set{}
 	for i := range given {
 		known.Add(given[i].URL)
 		known.Add(given[i].Path)
 	}
 	rule.Source = known.Has
-	return link.Only(next, rule)
+	return rule
 }

@@ -37,7 +37,7 @@ func Response(body []byte, o Options) ([]byte, error) {
 	}
 	o.tellWhole(openairesponses.Form, body, o.Verbatim)
 	if !o.Verbatim {
-		mended, err := (&items{o: &o}).all(jsonobject.List(output))
+		mended, err := (&items{o: &o, asides: o.asides()}).all(jsonobject.List(output))
 		if err != nil {
 			return nil, plainly(err)
 		}
@@ -59,6 +59,7 @@ func (o *Options) uncited(output json.RawMessage) bool {
 // items corrects the items of a response, one after another.
 type items struct {
 	o        *Options
+	asides   *asides
 	searches []json.RawMessage
 	// known are parts that were mended already, by the item's index and the part's.
 	known map[place]json.RawMessage
@@ -79,7 +80,8 @@ func (m *items) all(list []json.RawMessage) (json.RawMessage, error) {
 	return jsonobject.Join(list), nil
 }
 
-// item corrects one item: the texts of a message; other items are left unchanged.
+// item corrects one item: the texts of a message. Of what a model thought the links are looked at; other
+// items are left unchanged.
 func (m *items) item(at int, raw json.RawMessage) (json.RawMessage, error) {
 	o, err := jsonobject.Valid(raw)
 	if err != nil {
@@ -90,7 +92,7 @@ func (m *items) item(at int, raw json.RawMessage) (json.RawMessage, error) {
 	}
 	content := jsonobject.List(o.Get("content"))
 	if o.Text("type") != "message" || len(content) == 0 {
-		return raw, nil
+		return m.asides.thought(raw, o), nil
 	}
 	for j, part := range content {
 		if content[j], err = m.part(place{at, j}, part); err != nil {
@@ -105,7 +107,7 @@ func (m *items) item(at int, raw json.RawMessage) (json.RawMessage, error) {
 func (m *items) part(at place, raw json.RawMessage) (json.RawMessage, error) {
 	o, err := jsonobject.Valid(raw)
 	if err != nil || o.Text("type") != "output_text" {
-		return raw, nil
+		return m.asides.part(raw), nil
 	}
 	if known := m.known[at]; known != nil {
 		return known, nil

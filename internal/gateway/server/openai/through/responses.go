@@ -17,7 +17,7 @@ import (
 // begun; nil is returned in that case too. If nothing was written, the error says why,
 // with the codes of [Stream]. An error from w ends the work and is returned.
 func Responses(w io.Writer, upstream io.Reader, o Options) error {
-	s := &responses{events: events{w: w}, o: o, tell: newTelling(openairesponses.Form, &o), items: items{known: map[place]json.RawMessage{}}}
+	s := &responses{events: events{w: w}, o: o, tell: newTelling(openairesponses.Form, &o), items: items{known: map[place]json.RawMessage{}, asides: o.asides()}}
 	s.items.o = &s.o
 	err := pump(dialect.NewReader(s), upstream, func() bool { return s.ended || s.cut != nil })
 	s.now = &incoming{} // its bytes are no more
@@ -124,7 +124,7 @@ func (s *responses) take(e *incoming) error {
 		s.ended = true
 		return s.end(e)
 	}
-	return s.send(e)
+	return s.aside(e)
 }
 
 // partDone ends a part: its annotations are all there.

@@ -22,7 +22,7 @@ const piece = 4 << 10
 // upstream or data that is not a chat completion, Truncated for a premature end, and
 // TooLarge beyond MaxStream. An error from w ends the work and is returned.
 func Stream(w io.Writer, upstream io.Reader, o Options) error {
-	s := &stream{w: w, o: o, tell: newTelling(openai.Form, &o)}
+	s := &stream{w: w, o: o, tell: newTelling(openai.Form, &o), asides: o.asides()}
 	err := pump(dialect.NewReader(s), upstream, func() bool { return s.done || s.cut != nil })
 	if s.failed == nil {
 		if closed := s.finish(); err == nil {
@@ -61,6 +61,7 @@ type stream struct {
 	w        io.Writer
 	o        Options
 	tell     *telling
+	asides   *asides
 	decoder  dialect.Decoder   // nil before the first text
 	resolver *resolve.Resolver // which may hold text back; nil before the first
 	count    counting
@@ -184,6 +185,9 @@ func (s *stream) take(c *frame) error {
 		s.begin(c)
 	}
 	at := s.in
+	for _, chunk := range s.asides.mend(c) {
+		s.queue = append(s.queue, rest{at, chunk})
+	}
 	s.give(text)
 	if c.ended || s.ended {
 		s.ended, at = true, math.MaxInt // nothing may stand behind the end
@@ -250,6 +254,9 @@ func (s *stream) finish() error {
 		if err := s.decoder.Close(); err != nil {
 			return err
 		}
+	}
+	for _, chunk := range s.asides.close() {
+		s.queue = append(s.queue, rest{math.MaxInt, chunk})
 	}
 	s.closed = true
 	return s.drain()

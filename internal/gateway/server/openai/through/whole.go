@@ -28,6 +28,7 @@ func Whole(body []byte, o Options) ([]byte, error) {
 	if f.top.Get("choices") == nil {
 		return nil, malformed(nil)
 	}
+	o.asides().mend(f)
 	if o.Verbatim || !f.text || f.untouched(&o) {
 		o.tellAfter(openai.Form, f.raw)
 		return f.left(), nil
