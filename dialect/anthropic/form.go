@@ -26,7 +26,7 @@ import (
 // Form is the form anthropic. Setting: searches, whether an encoder writes the search whose
 // results are the pages that are not cited.
 func Form() dialect.Form {
-	return dialect.Form{
+	return spans.Marked(dialect.Form{
 		Name:    "anthropic",
 		Summary: "Anthropic Messages: citations on text blocks",
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText | dialect.Page |
@@ -38,5 +38,5 @@ func Form() dialect.Form {
 		NewDecoder:  func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },
 		SourceFirst: true,
 		NewEncoder:  ending.WithoutNearest(spans.Shapes(newStream, whole)),
-	}
+	}, "citations")
 }

@@ -20,15 +20,16 @@ package bedrock
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // Form is the form bedrock. It is only read. Offsets count code points unless
 // the options say otherwise. It has no settings.
 func Form() dialect.Form {
-	return dialect.Form{
+	return spans.Marked(dialect.Form{
 		Name:       "bedrock",
 		Summary:    "Amazon Bedrock RetrieveAndGenerate and Converse",
 		Late:       true,
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
-	}
+	}, "citations")
 }

@@ -24,7 +24,7 @@ import (
 // Form is the form cohere. Offsets count code points unless the options say
 // otherwise. It has no settings.
 func Form() dialect.Form {
-	return dialect.Form{
+	return spans.Marked(dialect.Form{
 		Name:    "cohere",
 		Summary: "Cohere Chat: message.citations with their documents",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Identity |
@@ -33,5 +33,5 @@ func Form() dialect.Form {
 		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		SourceFirst: true,
 		NewEncoder:  ending.WithoutNearest(spans.Shapes(newStream, whole)),
-	}
+	}, "citations")
 }

@@ -29,7 +29,7 @@ import (
 
 // Form is the form gemini.
 func Form() dialect.Form {
-	return dialect.Form{
+	return spans.Marked(dialect.Form{
 		Name:    "gemini",
 		Summary: "Gemini generateContent with groundingMetadata; the Interactions API is read too",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText |
@@ -38,5 +38,5 @@ func Form() dialect.Form {
 		Settings:   []dialect.Setting{setting},
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		NewEncoder: ending.WithoutNearest(spans.Shapes(newStream, whole)),
-	}
+	}, "supports")
 }

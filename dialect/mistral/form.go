@@ -18,13 +18,14 @@ package mistral
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // Form is the form mistral. It is only read, and has no settings.
 func Form() dialect.Form {
-	return dialect.Form{
+	return spans.Marked(dialect.Form{
 		Name:       "mistral",
 		Summary:    "Mistral chat and conversations: reference chunks",
 		NewDecoder: func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },
-	}
+	}, "references")
 }

@@ -36,7 +36,7 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 	}))
 	d.part = spans.NewPart(d.tell)
 	f, live := Form(), o.Syntaxes
-	if live == 0 && f.Setting(o, "prose") == proseMarkers {
+	if live == 0 && f.Setting(o, "prose") == spans.ProseMarkers {
 		live = citeway.Standalone
 	}
 	if live != 0 {

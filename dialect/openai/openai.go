@@ -18,12 +18,10 @@ import (
 
 const name = "openai"
 
-// The values of the settings markers and prose.
+// The values of the setting markers.
 const (
-	markersLink  = "link"
-	markersNone  = "none"
-	prosePlain   = "plain"
-	proseMarkers = "markers"
+	markersLink = "link"
+	markersNone = "none"
 )
 
 // Form is the form, for the table.
@@ -37,8 +35,7 @@ func Form() dialect.Form {
 		Settings: []dialect.Setting{
 			{Name: "markers", Default: markersLink, Values: []string{markersLink, markersNone},
 				Summary: "what stands in the prose for a citation without words: link is ([host](url)), none is nothing"},
-			{Name: "prose", Default: prosePlain, Values: []string{prosePlain, proseMarkers}, Markers: proseMarkers,
-				Summary: "markers reads [1] and its like in the prose, for sources given beside; annotations are then sources alone"},
+			spans.ProseSetting("annotations"),
 		},
 		NewDecoder:  newDecoder,
 		SourceFirst: true,

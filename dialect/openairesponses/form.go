@@ -30,7 +30,7 @@ const name = "openai-responses"
 // that the service writes; none: nothing, the annotation is a point). Offsets
 // count code points unless the options say otherwise.
 func Form() dialect.Form {
-	return dialect.Form{
+	return spans.Marked(dialect.Form{
 		Name:    name,
 		Summary: "OpenAI Responses: output_text with annotations",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Identity |
@@ -45,5 +45,5 @@ func Form() dialect.Form {
 		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		SourceFirst: true,
 		NewEncoder:  ending.WithoutNearest(spans.Shapes(newStream, whole)),
-	}
+	}, "annotations")
 }
