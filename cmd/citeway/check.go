@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -42,12 +43,12 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	held := true
+	seen := checked{held: true}
 	var whole wholeWatch
 	o.Steps = []pipe.Step{
 		whole.step,
 		verified,
-		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
+		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, seen: &seen} },
 	}
 	in, err := m.open(ctx, c.File)
 	if err != nil {
@@ -62,10 +63,15 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err == nil {
 		err = whole.err()
 	}
-	if err == nil && !held {
+	switch {
+	case err != nil:
+		return inFile(c.File, err)
+	case !seen.answer:
+		return inFile(c.File, &citeway.Error{Code: citeway.Invalid, Message: "holds no answer", Mend: "give one that has words"})
+	case !seen.held:
 		return errUnheld
 	}
-	return inFile(c.File, err)
+	return nil
 }
 
 // verified is the step that judges the citations, by the flags.
@@ -98,27 +104,35 @@ func (c *checkCmd) report(m *Main) dialect.Form {
 	}}
 }
 
-// holdWatch notes whether every citation that passes holds.
+// checked is what was seen of an answer: whether there is one at all, which an empty file has not, and
+// whether every citation holds.
+type checked struct{ answer, held bool }
+
+// holdWatch notes that of what passes.
 type holdWatch struct {
 	next citeway.Sink
-	held *bool
+	seen *checked
 }
 
 // Put passes the event on. A marker that was not resolved does not hold.
 func (h *holdWatch) Put(e citeway.Event) error {
 	switch e := e.(type) {
+	case *citeway.Text:
+		h.seen.answer = h.seen.answer || len(bytes.TrimSpace(e.Bytes)) > 0
+	case *citeway.End:
+		h.seen.answer = h.seen.answer || len(e.Calls) > 0
 	case *citeway.Revision:
 		if !e.Withdrawn && !e.Citation.Verdict.Holds() {
-			*h.held = false
+			h.seen.held = false
 		}
 	case *citeway.Citation:
 		if !e.Verdict.Holds() {
-			*h.held = false
+			h.seen.held = false
 		}
 	case *citeway.Finding:
 		switch e.Kind {
 		case citeway.OutOfRange, citeway.UnknownSource:
-			*h.held = false
+			h.seen.held = false
 		}
 	}
 	return h.next.Put(e)
