@@ -2,6 +2,9 @@
 // and a report of what was seen as JSON on standard output.
 import { chromium } from "playwright-core";
 
+/** PATIENCE is how long a page may take for a step, in milliseconds: a machine with other work needs minutes for what takes a second. */
+const PATIENCE = 240000;
+
 /** how it is started. */
 export const how = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"] };
@@ -32,7 +35,7 @@ async function play(browser, scene, options, use) {
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   try {
-    page.setDefaultTimeout(60000);
+    page.setDefaultTimeout(PATIENCE);
     const seen = await use(page);
     console.log(JSON.stringify({ scene, ...seen, errors }));
   } catch (error) {

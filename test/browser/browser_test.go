@@ -135,7 +135,7 @@ var scripts atomic.Int64
 // node runs a script and returns the JSON objects that it prints.
 func node(t *testing.T, args ...string) []map[string]any {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", args...)
 	cmd.Env = append(os.Environ(), chromium.at(t))

@@ -47,7 +47,7 @@ func (s *site) run(t *testing.T, script, bundle, mode string, into any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", "webchat.mjs", string(options))
 	cmd.Dir = webchat

@@ -13,8 +13,8 @@ const steer = (options, what, body) => fetch(`${options.page}/${what}`, { method
  * before that it forgets. */
 async function ask(page, question) {
   const box = page.locator("[data-testid='send box text area'], .webchat__send-box-text-box__input").first();
-  await box.waitFor({ timeout: 60000 });
-  await page.waitForFunction(() => window.connected !== false, null, { timeout: 60000 });
+  await box.waitFor();
+  await page.waitForFunction(() => window.connected !== false);
   await box.fill(question);
   await box.press("Enter");
 }
@@ -43,8 +43,8 @@ const transcript = (page) =>
   }, bubbleOf);
 
 /** settled waits until the last answer holds words and nothing moves any more, and returns the transcript. */
-async function settled(page, words, timeout = 60000) {
-  await page.waitForFunction(([words]) => document.body.innerText.includes(words), [words], { timeout });
+async function settled(page, words) {
+  await page.waitForFunction(([words]) => document.body.innerText.includes(words), [words]);
   for (let before = await transcript(page); ; ) {
     await wait(300);
     const now = await transcript(page);
@@ -60,8 +60,8 @@ export async function visit(page, options) {
   const shot = async (name) => page.screenshot({ path: `${options.shots}/${options.bundle}-${options.mode}-${name}.png` });
   await page.goto(url(options));
   await ask(page, "When is high water, when does the north lock open, and what does a berth cost?");
-  await page.waitForFunction(() => window.seen.some((a) => a.type === "typing"), null, { timeout: 60000 });
-  if (options.bundle === "next") await page.waitForFunction(() => document.body.innerText.includes("Searching the sources"), null, { timeout: 60000 });
+  await page.waitForFunction(() => window.seen.some((a) => a.type === "typing"));
+  if (options.bundle === "next") await page.waitForFunction(() => document.body.innerText.includes("Searching the sources"));
   else await wait(500);
   seen.searching = await transcript(page);
 
@@ -73,18 +73,18 @@ export async function visit(page, options) {
   await shot("streaming-2");
   seen.dropped = Number(await (await steer(options, "drop")).text());
   await steer(options, "step");
-  await page.waitForFunction(() => window.seen.some((a) => a.type === "message" && a.from.role === "bot"), null, { timeout: 60000 });
+  await page.waitForFunction(() => window.seen.some((a) => a.type === "message" && a.from.role === "bot"));
   seen.final = await settled(page, "eleven crowns");
   await shot("final");
 
   const row = page.locator(".webchat__link-definitions__list-item").last().locator("button");
   await row.click();
   const dialog = page.locator("dialog[open]");
-  await dialog.waitFor({ timeout: 60000 });
+  await dialog.waitFor();
   seen.dialog = await dialog.innerText();
   await shot("dialog");
   await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden", timeout: 60000 });
+  await dialog.waitFor({ state: "hidden" });
   await page.locator("button.webchat__render-markdown__citation").first().click();
   seen.markerDialog = await dialog.innerText();
   await page.keyboard.press("Escape");
@@ -99,7 +99,7 @@ export async function visit(page, options) {
   await page.goto(url(options, came));
   await steer(options, "tell", JSON.stringify(["Moorings are free in winter [{Fees of the harbour}]. High water is early [{Tide tables}]."]));
   await ask(page, "What do moorings cost in winter, and when is high water?");
-  await page.waitForFunction(() => window.seen.some((a) => a.type === "typing"), null, { timeout: 60000 });
+  await page.waitForFunction(() => window.seen.some((a) => a.type === "typing"));
   await steer(options, "step");
   seen.second = await settled(page, "High water is early");
   seen.secondActives = await page.evaluate(() => window.seen.map((a) => ({ id: a.id, type: a.type, stream: a.channelData?.streamType ?? "", timestamp: a.timestamp })));
