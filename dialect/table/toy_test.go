@@ -3,9 +3,11 @@ package table
 import (
 	"bytes"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -53,25 +55,23 @@ func TestANewDialectIsAFolderALineAndAPage(t *testing.T) {
 // needed are the folders of this module that the tests of the table link.
 func needed(t *testing.T, root string) []string {
 	t.Helper()
-	const module = "github.com/citeway/citeway"
-	cmd := exec.Command("go", "list", "-deps", "-test", "-f", "{{.ImportPath}}", "./dialect/table", "./dialect/dialecttest")
+	cmd := exec.Command("go", "list", "-deps", "-test", "-f", "{{with .Module}}{{if .Main}}{{$.Dir}}{{end}}{{end}}", "./dialect/table", "./dialect/dialecttest")
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	whole, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
 	folders := map[string]bool{}
-	for _, path := range strings.Split(string(out), "\n") {
-		path, _, _ = strings.Cut(path, " ") // of a test: the package it is of follows
-		if within, ok := strings.CutPrefix(strings.TrimSuffix(path, ".test"), module); ok {
+	for folder := range strings.Lines(string(out)) { // a package and its tests have one
+		if within, ok := strings.CutPrefix(strings.TrimSpace(folder), whole); ok {
 			folders[strings.TrimPrefix(within, "/")] = true
 		}
 	}
-	var all []string
-	for name := range folders {
-		all = append(all, name)
-	}
-	return all
+	return slices.Collect(maps.Keys(folders))
 }
 
 // copyFolder copies the files of a folder and those of its testdata, but for the
