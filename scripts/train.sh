@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains the encoder's two towers that read, one for questions and one for claims, and writes
+# Trains the encoder's towers, two that read, of questions and of claims, and one that makes vectors, and writes
 # assets/encoder.bin and its golden file: hours on a few cores. A run that was cut goes on
 # from its last checkpoint. With SMOKE=1 a few rows, with Debian's torch, in a minute or two;
 # encoder/ must read what that makes as PyTorch does, and nothing in the repository is changed.
@@ -42,12 +42,16 @@ fi
 run() { # run TASK [OPTION]: trains the tower of a task
   "$python" train/run.py --task "$1" --base "$work/base" --data "$data" --words "$words" --out "$work/$1" "${@:2}"
 }
+near() { # near [OPTION]: trains the tower that makes vectors
+  "$python" train/vectors.py --base "$work/base" --data "$data" --out "$work/vectors" "$@"
+}
 write() { # write WEIGHTS GOLDEN [OPTION]
-  "$python" train/export.py --base "$work/base" --checkpoint "$work/questions/checkpoint.pt" --claims "$work/claims/checkpoint.pt" --out "$1"
+  "$python" train/export.py --base "$work/base" --checkpoint "$work/questions/checkpoint.pt" --claims "$work/claims/checkpoint.pt" \
+    --vectors "$work/vectors/vectors.pt" --out "$1"
   "$python" train/golden.py --weights "$1" --base "$work/base" --out "$2" "${@:3}"
 }
 if [ -n "${SMOKE:-}" ]; then
-  rm -rf "$work/questions" "$work/claims"
+  rm -rf "$work/questions" "$work/claims" "$work/vectors"
   # Some rows of every set: to read all takes minutes.
   few="$work/few"
   mkdir -p "$few"
@@ -57,17 +61,20 @@ if [ -n "${SMOKE:-}" ]; then
   "$python" -m unittest discover --quiet --start-directory train
   run questions --smoke --some "$few"
   run claims --smoke --some "$few"
+  near --smoke --some "$few"
   work=$(realpath "$work")
   write "$work/encoder.bin" "$work/golden.jsonl.gz" --texts 100
   # A run may begin with what a file of weights holds: written again, that is the same to the byte.
-  for task in questions claims; do
+  for task in questions claims vectors; do
     "$python" train/thaw.py --weights "$work/encoder.bin" --base "$work/base" --task "$task" --out "$work/$task.pt"
   done
-  "$python" train/export.py --base "$work/base" --checkpoint "$work/questions.pt" --claims "$work/claims.pt" --out "$work/again.bin"
+  "$python" train/export.py --base "$work/base" --checkpoint "$work/questions.pt" --claims "$work/claims.pt" --vectors "$work/vectors.pt" \
+    --out "$work/again.bin"
   cmp "$work/encoder.bin" "$work/again.bin"
   CITEWAY_ENCODER="$work/encoder.bin" CITEWAY_ENCODER_GOLDEN="$work/golden.jsonl.gz" go test -count=1 -run EqualToPyTorch ./encoder
   exit
 fi
 run questions
 run claims
+near
 write assets/encoder.bin encoder/testdata/golden.jsonl.gz

@@ -1,6 +1,6 @@
 """Writes the encoder's weights as one file that the Go package encoder reads.
 
-    python export.py --base FOLDER --checkpoint FILE --claims FILE --out FILE [--name NAME]
+    python export.py --base FOLDER --checkpoint FILE --claims FILE --vectors FILE --out FILE [--name NAME]
 
 The file: eight bytes "CWREAD01", the header's length as four bytes (little-endian),
 the header as JSON, blanks up to a multiple of 64 bytes, then the parts that the header lists. A
@@ -26,7 +26,7 @@ STEM = 2  # layers that all towers share
 LENGTH = 256  # most tokens of a pair
 FIRST = 80  # most tokens of a pair's first text
 NAME = "citeway-reader-2"
-SPACE = "all-MiniLM-L6-v2-int8"  # of the vectors, which training leaves as they are
+SPACE = "citeway-vectors-1"  # of the vectors: another run of vectors.py makes another
 
 
 def quantised(matrix):
@@ -102,9 +102,10 @@ def load(base, checkpoint):
     return first, tuned, heads
 
 
-def export(base, checkpoint, claims, out, name):
+def export(base, checkpoint, claims, vectors, out, name):
     first, tuned, heads = load(base, checkpoint)
     _, claiming, claim_heads = load(base, claims)
+    _, meaning, _ = load(base, vectors)
     with open(os.path.join(base, "config.json"), encoding="utf-8") as file:
         config = json.load(file)
     made = File()
@@ -114,7 +115,7 @@ def export(base, checkpoint, claims, out, name):
     made.numbers("kinds", first["embeddings.token_type_embeddings.weight"])
     made.numbers("norm", np.stack([first["embeddings.LayerNorm.weight"], first["embeddings.LayerNorm.bias"]]))
     layers = config["num_hidden_layers"]
-    for to, weights, at in [("stem", first, range(STEM)), ("vector", first, range(STEM, layers)), ("reader", tuned, range(STEM, layers)),
+    for to, weights, at in [("stem", first, range(STEM)), ("vector", meaning, range(STEM, layers)), ("reader", tuned, range(STEM, layers)),
                             ("claims", claiming, range(STEM, layers))]:
         for i in at:
             made.layer(to, weights, i)
@@ -151,10 +152,11 @@ def main():
     parser.add_argument("--base", required=True, help="folder of the pre-trained weights")
     parser.add_argument("--checkpoint", required=True, help="file that run.py wrote, for questions")
     parser.add_argument("--claims", required=True, help="another such file, for claims")
+    parser.add_argument("--vectors", required=True, help="file that vectors.py wrote")
     parser.add_argument("--out", required=True)
     parser.add_argument("--name", default=NAME, help="written into the file; vectors of another name are made anew")
     opts = parser.parse_args()
-    export(opts.base, opts.checkpoint, opts.claims, opts.out, opts.name)
+    export(opts.base, opts.checkpoint, opts.claims, opts.vectors, opts.out, opts.name)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Writes a tower of a file of weights as a checkpoint, so that a run can begin with what is shipped.
 
-    python thaw.py --weights FILE --base FOLDER --task questions|claims --out FILE
+    python thaw.py --weights FILE --base FOLDER --task questions|claims|vectors --out FILE
 
 The tower has the eight bits of the file, and its head the file's temperature; the stem is the base model's.
 """
@@ -13,7 +13,7 @@ import golden
 from model import STEM, Reader
 
 # TOWERS are the parts that a task's tower has in the file: its layers and its heads.
-TOWERS = {"questions": ("reader", ("answer", "span")), "claims": ("claims", ("claim",))}
+TOWERS = {"questions": ("reader", ("answer", "span")), "claims": ("claims", ("claim",)), "vectors": ("vector", ())}
 
 
 def thaw(weights, base, task):

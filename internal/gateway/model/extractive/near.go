@@ -23,7 +23,7 @@ const (
 	// nearLeast is the least cosine of the sentence, and of its passage.
 	nearLeast = 0.4
 	// nearLead is how far its passage must be ahead of every other document.
-	nearLead = 0.08
+	nearLead = 0.1
 	// nearWords is the largest share of the question that any passage shown may hold.
 	nearWords = 0.3
 	// nearSpread is how far a further sentence may be behind the best.
