@@ -11,9 +11,9 @@ import argparse
 import torch
 
 
-def mean(first, second):
-    """The mean of each weight; what both have alike, as the stem, stays as it is."""
-    return {name: value if torch.equal(value, second[name]) else (value + second[name]) / 2 for name, value in first.items()}
+def mean(first, second, share=0.5):
+    """The mean of each weight, of which the first has that share; what both have alike, as the stem, stays as it is."""
+    return {name: value if torch.equal(value, second[name]) else share * value + (1 - share) * second[name] for name, value in first.items()}
 
 
 def main():

@@ -34,6 +34,16 @@ class Run(unittest.TestCase):
         found = mean.mean(first, second)
         self.assertTrue(torch.equal(first["stem"], found["stem"]))
         self.assertEqual([2.0, 0.0], found["head"].tolist())
+        self.assertEqual([1.5, 1.0], mean.mean(first, second, 0.75)["head"].tolist())
+
+    def test_a_question_has_the_sentence_that_answers_it(self):
+        import vectors
+
+        passage = "# The harbour\n\nBerths are free in winter. In summer a night costs 11 crowns.\nDogs are welcome."
+        row = vectors.asked("written", "What do I pay in July?", passage, passage.index("11 crowns"), ["Who runs it?"])
+        self.assertEqual("In summer a night costs 11 crowns.", row.answer)
+        self.assertEqual(["# The harbour", "Berths are free in winter.", "Dogs are welcome."], row.others)
+        self.assertIsNone(vectors.asked("written", "What?", "Short.", 0))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from torch.nn import functional
 from transformers import AutoModel
 
 import held
+import mean
 import rows
 import written
 from model import STEM
@@ -147,11 +148,6 @@ def loss(model, before, batch, cut, rng):
     return total + ANCHOR * (1 - (vectors[kept] * were).sum(1)).mean()
 
 
-def joined(new, old):
-    """The weights between both."""
-    return {name: weight if torch.equal(weight, old[name]) else NEW * weight + (1 - NEW) * old[name] for name, weight in new.items()}
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--base", required=True, help="folder of the pre-trained weights")
@@ -189,19 +185,19 @@ def main():
         state = torch.load(saved)
         model.load_state_dict(state["model"]), learn.load_state_dict(state["learn"]), rate.load_state_dict(state["rate"])
         done = state["done"]
-    began, mean = time.time(), None
+    began, average = time.time(), None
     for at in range(done, batches):
         value = loss(model, before, [found[(at * SIZE + i) % len(found)] for i in range(SIZE)], cut, rng)
         learn.zero_grad()
         value.backward()
         nn.utils.clip_grad_norm_(upper, 1.0)
         learn.step(), rate.step()
-        mean = value.item() if mean is None else 0.98 * mean + 0.02 * value.item()
+        average = value.item() if average is None else 0.98 * average + 0.02 * value.item()
         if (at + 1) % SAVE_EVERY == 0 or at + 1 == batches:
             torch.save({"model": model.state_dict(), "learn": learn.state_dict(), "rate": rate.state_dict(), "done": at + 1, "temperatures": {}}, saved + ".new")
             os.replace(saved + ".new", saved)
-            print(f"{at + 1}/{batches} loss {mean:.3f} {time.time() - began:.0f} s", flush=True)
-    torch.save({"model": joined(model.state_dict(), before.state_dict()), "temperatures": {}}, os.path.join(opts.out, "vectors.pt"))
+            print(f"{at + 1}/{batches} loss {average:.3f} {time.time() - began:.0f} s", flush=True)
+    torch.save({"model": mean.mean(model.state_dict(), before.state_dict(), NEW), "temperatures": {}}, os.path.join(opts.out, "vectors.pt"))
 
 
 if __name__ == "__main__":
