@@ -182,10 +182,14 @@ func blankWidth(v []byte) int {
 }
 
 // idle stops at w[k], the end of the window. Blanks there are held, since a
-// following marker may take them; so is a blank that the cut divides.
+// following marker may take them; so is a blank that the cut divides, and the letters
+// that the name of a turn begins with.
 func (s *Scanner) idle(k int) bool {
 	if s.end || s.live == 0 {
 		return s.hold(k, k, 0)
+	}
+	if n := s.turnBegun(k); n > 0 {
+		return s.hold(s.blanksBefore(k-n), k, 0)
 	}
 	end := k
 	if k > s.from {

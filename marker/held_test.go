@@ -39,7 +39,11 @@ func TestHeld(t *testing.T) {
 		{"a <b class='", citeway.AllSyntaxes, 0},
 		{"a <cite id=", citeway.AllSyntaxes, 10},
 		{"a <cite id=", few, 0},
-		{"a `b c", citeway.AllSyntaxes, 0},
+		{"a `b d", citeway.AllSyntaxes, 0},
+		{"a `b c", citeway.AllSyntaxes, 2}, // a turn may begin
+		{"so cite", citeway.AllSyntaxes, 5},
+		{"so cited", citeway.AllSyntaxes, 0},
+		{"a site", citeway.AllSyntaxes, 0},
 		{"a `b [1] c", citeway.AllSyntaxes, 6}, // the tick may close
 		{"a $x", citeway.AllSyntaxes, 0},
 		{"```\ncode [1]\n", citeway.AllSyntaxes, 0},

@@ -34,6 +34,10 @@ var families = []family{
 	{"private name", "\ue202turn0search0", "turn:turn0search0"}, {"private names", "\ue200\ue202turn0search1\ue202turn0news0\ue201", "turn:turn0search1,turn:turn0news0"},
 	{"escape of a private name", `\ue202turn0search0`, "turn:turn0search0"}, {"escapes of private names", `\ue200cite\ue202turn0search1\ue202turn0news0\ue201`, "turn:turn0search1,turn:turn0news0"},
 	{"cited words in escapes", `\ue203words\ue204\ue202turn0search0`, "turn:turn0search0"}, {"cite of Cohere", "<co: 0,2>words</co: 0,2>", "turn:0:0,turn:0:2"}, {"cite of Cohere's tools", "<co>words</co: 0:[1,2],1:[0]>", "turn:0:1,turn:0:2,turn:0:0"},
+	{"bare turn", "turn0search1", "turn:turn0search1"}, {"verb and turns", "citeturn0search1turn12news0", "turn:turn0search1,turn:turn12news0"}, {"verb and file", "fileciteturn0file3L1-L20", "turn:turn0file3"},
+	{"content reference", ":contentReference[oaicite:0]{index=0}", "turn:oaicite:0"}, {"content reference without index", ":contentReference[oaicite:2]", "turn:oaicite:2"},
+	{"OpenAI's name", "[oaicite:1]", "turn:oaicite:1"}, {"OpenAI's name in lenticular brackets", "【oaicite:1】", "turn:oaicite:1"}, {"OpenAI's link", "[oai_citation:1‡Tides](https://a.example/x)", "1,id:https://a.example/x"},
+	{"dagger with blanks", "【 3 † source 】", "turn:3"}, {"square dagger with blanks", "[ 3 †source]", "turn:3"},
 	{"number sign", "[#1, #2]", "1,2"}, {"numero sign", "[№1]", "1"}, {"at sign", "[@a, p. 3; @b]", "id:a, p. 3,id:b"},
 	{"worded in double brackets", "[[citation:1]]", "1"}, {"worded link in double brackets", "[[Source 3]](https://a.example/x)", "3,id:https://a.example/x"},
 	{"braces", "{{cite|1, 2}}", "1,2"}, {"brace", "{cite:2}", "2"}, {"name in braces", "{{source: Tides (2021)}}", "id:Tides (2021)"}, {"LaTeX", `\cite{1, 2}`, "1,2"}, {"names in LaTeX", `\citep{a, b}`, "id:a, b"},
@@ -113,7 +117,7 @@ func TestEachFamilyInEachClosedPlace(t *testing.T) {
 // restOfEscape: of \[words][1] and \[1]-[3] only the first brackets are escaped, and of several
 // private-use characters only the first.
 func restOfEscape(place, family string) bool {
-	several := family == "private names" || family == "escapes of private names" || family == "cited words in escapes"
+	several := family == "private names" || family == "escapes of private names" || family == "cited words in escapes" || family == "turns in lenticular brackets"
 	return place == "escaped" && (several || family == "reference link" || strings.HasPrefix(family, "range of "))
 }
 

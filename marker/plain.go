@@ -15,6 +15,7 @@ const (
 	onSlash         // /
 	onLead          // the first byte of a marker, or the < of a tag
 	onWideLead      // the first byte of a bracket beyond ASCII
+	onDigit         // which may follow a turn
 )
 
 // triggers are the bytes at which plain text may end, when every syntax is
@@ -29,6 +30,12 @@ var triggers = func() (t [256]kind) {
 		}
 	}
 	t['('], t['\\'] = onParen, onEscape
+	for b := byte('0'); b <= '9'; b++ {
+		t[b] = onDigit
+	}
+	for _, b := range []byte("cft") {
+		t[b] = plainByte // the first of a name of a turn, which its digit tells
+	}
 	return t
 }()
 
@@ -63,6 +70,10 @@ func (s *Scanner) plain() bool {
 		}
 		var next int
 		k := triggers[w[i]]
+		if k == onDigit && s.before(i) != 'n' { // as mostly
+			i++
+			continue
+		}
 		if k == onWideLead && i+2 < len(w) {
 			if may, width := opensWide(w[i], w[i+1], w[i+2]); !may {
 				i += width
@@ -100,6 +111,8 @@ func (s *Scanner) special(i int, k kind) int {
 		return s.carriageReturn(i)
 	case onLead, onWideLead:
 		return s.lead(i)
+	case onDigit:
+		return s.turnAt(i)
 	case onTick:
 		return s.open(i, span{kind: code})
 	case onDollar:

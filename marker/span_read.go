@@ -90,6 +90,9 @@ func (s *Scanner) interrupt(i int, b byte) (next int, stop bool) {
 	case onReturn:
 		next = s.carriageReturn(i)
 		return next, next < 0 || s.mode == atBreak
+	case onDigit:
+		next = s.turnAt(i)
+		return next, next < 0 || s.mode != inSpan
 	case onParen:
 		if s.before(i) == ']' {
 			return i, false

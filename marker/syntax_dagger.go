@@ -17,11 +17,12 @@ func (s *Scanner) daggered(v []byte, open, shut string) (int, outcome) {
 	if got := has(v, 0, open); got != yes {
 		return 0, s.settle(got)
 	}
-	from := len(open)
-	k, got := s.turnIndex(v, from)
+	from := skipBlanks(v, len(open))
+	last, got := s.turnIndex(v, from)
 	if got != yes {
 		return 0, got
 	}
+	k := skipBlanks(v, last)
 	if got := has(v, k, "†"); got != yes {
 		return 0, s.settle(got)
 	}
@@ -30,9 +31,10 @@ func (s *Scanner) daggered(v []byte, open, shut string) (int, outcome) {
 		return 0, no
 	}
 	if end < 0 {
+		s.wake = wakeLabel
 		return 0, s.short()
 	}
-	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByTurn, Text: v[from:k]})
+	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByTurn, Text: v[from:last]})
 	return s.finish(k+end+len(shut), citeway.Dagger)
 }
 

@@ -31,7 +31,7 @@ func (s *Scanner) signed(v []byte) (int, outcome) {
 		return 0, got
 	case sign == signWords:
 		return s.signedWords(v, k)
-	case sign == signPart && s.afterVerb():
+	case sign == signPart && s.after("cite"):
 		return 0, no
 	}
 	k, got = s.signedNames(v, sign, k)
@@ -92,13 +92,12 @@ func (s *Scanner) signedNames(v []byte, sign byte, k int) (end int, got outcome)
 	return 0, no
 }
 
-// afterVerb reports whether the verb of a marker stands before what is read: one that was escaped, or
-// never closed, is text as a whole.
-func (s *Scanner) afterVerb() bool {
-	const verb = "cite"
+// after reports whether a word, of eight bytes at most, stands before what is read. Where it is a part
+// of the marker, and was escaped or never closed, all is text.
+func (s *Scanner) after(word string) bool {
 	at := s.seen - s.base
-	for i := range len(verb) {
-		if s.before(at-i) != verb[len(verb)-1-i] {
+	for i := range len(word) {
+		if s.before(at-i) != word[len(word)-1-i] {
 			return false
 		}
 	}

@@ -59,8 +59,9 @@ func Restore(text string) string {
 }
 
 // openings are the characters that begin a marker, the target of a link, or a
-// tag, a reference in parentheses, and those behind which a raised number is none.
-const openings = "[]<>(^{#\\【［（〔\ue200\ue202\ue203" + raised
+// tag, a reference in parentheses, those behind which a raised number is none, and the second letter of a
+// turn.
+const openings = "u[]<>(^{#\\【［（〔\ue200\ue202\ue203" + raised
 
 // raised are the digits of raised numbers, of which no marker has a word joiner behind it.
 const raised = "¹²³⁴⁵⁶⁷⁸⁹"
@@ -80,6 +81,8 @@ func opens(c, rest string) bool {
 		return isWrapper(rest)
 	case ">": // of <sup>1</sup>
 		return rest != "" && '0' <= rest[0] && rest[0] <= '9' && strings.Contains(strings.ToLower(rest[:min(len(rest), maxRaised)]), "</sup")
+	case "u": // of turn0search0
+		return len(rest) > 2 && rest[:2] == "rn" && '0' <= rest[2] && rest[2] <= '9'
 	case "^": // of ^1^
 		return rest != "" && '0' <= rest[0] && rest[0] <= '9'
 	case "(", "（": // of (Source 1)

@@ -48,6 +48,7 @@ var sourceTexts = []string{
 	"so (Source 1), (see **Source 2**) and（来源1）but (see Table 1), ( Sources 1 and 2 ) (vgl. Quelle 3, S. 4) （见来源１） (*Source: name*) [来源1] (references: 1)",
 	"so ^[1] and fall^[2]^ or rise.^1^ ebb.^2,3^ [1]-[3] <ref>1</ref><REF>[2]</REF>",
 	"so 【turn0search1】 [turn0news2] \ue202turn0search0 \\ue202turn0search0 \\ue200cite\\ue202turn0search1\\ue201 \ue203so\ue204\ue202turn0search0 \\use",
+	"so citeturn0search1turn0news2, turn0search1 fileciteturn0file0L1-L3 :contentReference[oaicite:0]{index=0} [oaicite:1] [oai_citation:1‡A](https://a.example) turn of the tide, Saturn",
 	"so <co: 0,2>rise</co: 0,2> <co>fall</co: 0:[1]> <code>x</code> <source id=\"1\"/> <citation index=\"2\">so</citation> <reference>a</reference>",
 	"so {cite:1} {{ cite | 2 }} {{source=Almanac}} \\cite{1} \\Citep{a} [[cite: 1]] ##1$$ ## 1 {x} {{x}} \\x",
 }

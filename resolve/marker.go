@@ -65,9 +65,10 @@ func worded(m *citeway.Marker, st *state) *citeway.Marker {
 func indexed(m *citeway.Marker) bool { return m.Glued && len(m.Label) > 0 && numbered(m) }
 
 // ordinary reports whether a marker without any source is plain Markdown: a
-// link, a wiki link, a bracketed word, a word and a number, a raised number, an index, a section.
+// link, a wiki link, a bracketed word, a word and a number, a raised number, an index, a section, a
+// word that could name a result.
 func ordinary(m *citeway.Marker) bool {
-	return m.Syntax.Has(citeway.Part|citeway.Worded|citeway.Raised) || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && (called(m) || plainLink(m))
+	return m.Syntax == citeway.PrivateUse && bytes.HasPrefix(m.Raw, []byte("turn")) || m.Syntax.Has(citeway.Part|citeway.Worded|citeway.Raised) || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && (called(m) || plainLink(m))
 }
 
 func numbered(m *citeway.Marker) bool {
