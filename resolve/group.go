@@ -34,21 +34,6 @@ type group struct {
 	gap     []byte // what came since the last marker
 }
 
-// pair is what may stand around markers and be nothing without them.
-type pair struct {
-	open string
-	shut []string
-	// emphasis stands directly before its words, and behind a blank.
-	emphasis bool
-}
-
-// pairs are the longest first. A parenthesis is closed by one of any width, as models do.
-var pairs = [...]pair{
-	{"(", []string{")", "）", ".)"}, false}, {"（", []string{")", "）"}, false},
-	{"<sup>", []string{"</sup>"}, false},
-	{"***", []string{"***"}, true}, {"**", []string{"**", ":**"}, true}, {"*", []string{"*"}, true},
-}
-
 // heard takes prose as it comes.
 func (r *Resolver) heard(t *citeway.Text) error {
 	if r.row.on {
@@ -96,6 +81,13 @@ func (r *Resolver) between(b []byte) error {
 	}
 	for _, sign := range g.pair.shut {
 		if after, shut := bytes.CutPrefix(rest, []byte(sign)); shut {
+			switch {
+			case sign[len(sign)-1] != ']':
+			case len(after) == 0:
+				return nil // a target may follow
+			case bytes.IndexByte([]byte("([:"), after[0]) >= 0:
+				return r.ungroup()
+			}
 			if sign[0] == ':' { // it is no part of the emphasis
 				after = slices.Concat([]byte(":"), after)
 			}
@@ -198,20 +190,6 @@ func (r *Resolver) opening(b []byte) (k, at int, opened *pair) {
 	return 0, 0, nil
 }
 
-// mayOpen reports whether b ends with what may be the opening of a pair: a parenthesis, be it behind
-// words, an emphasis, or the beginning of a tag.
-func mayOpen(b []byte) bool {
-	if len(b) == 0 {
-		return false
-	}
-	near := b[max(0, len(b)-maxCaller):]
-	return b[len(b)-1] == '*' || bytes.IndexByte(near, '(') >= 0 || bytes.IndexByte(near, "（"[0]) >= 0 ||
-		bytes.IndexByte(near[max(0, len(near)-len("<sup>")):], '<') >= 0
-}
-
-// parenthesis reports whether words may stand before the markers of a pair.
-func (p *pair) parenthesis() bool { return p.open == "(" || p.open == "（" }
-
 // opened reports whether what is held opens the pair, and is no mere part of what would.
 func (g *group) opened() bool {
 	switch g.pair {
@@ -226,26 +204,6 @@ func (g *group) opened() bool {
 		whole, _ = calls(rest)
 	}
 	return whole
-}
-
-// openIn is how many bytes of what opens a pair b ends with: all, or the first of a tag or
-// of the words in a parenthesis.
-func (p *pair) openIn(b []byte) int {
-	if p.parenthesis() {
-		near := b[max(0, len(b)-maxCaller):]
-		if at := bytes.LastIndex(near, []byte(p.open)); at >= 0 {
-			if _, may := calls(near[at+len(p.open):]); may {
-				return len(near) - at
-			}
-		}
-		return 0
-	}
-	for n := len(p.open); n > 0 && (n == len(p.open) || p.open[0] == '<'); n-- {
-		if bytes.HasSuffix(b, []byte(p.open[:n])) {
-			return n
-		}
-	}
-	return 0
 }
 
 // blankBefore reports whether b[at] begins a word.
@@ -348,6 +306,9 @@ func (r *Resolver) ungroup() error {
 	r.group = group{}
 	if !g.on {
 		return r.unrow()
+	}
+	if g.pair == &item && starsIn(g.open) > 0 && g.markers > 0 {
+		return r.unstar(&g)
 	}
 	if g.calls() && r.wordless(&g) {
 		return r.uncall(&g)

@@ -1,14 +1,18 @@
 package resolve
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/citeway/citeway"
+)
 
 // item stands for what begins a line that holds nothing but markers: the sign of an item, as in
 // "- [1]", or a word that calls them, as in "Sources: [1], [2]". The line goes with them; it
 // ends with the line break.
 var item = pair{shut: []string{"\n", "\r\n"}}
 
-// bullets are the signs of items, besides numbers.
-var bullets = []string{"-", "*", "+", "•", "–"}
+// bullets are the signs of items, besides numbers, and that of a quotation.
+var bullets = []string{"-", "*", "+", "•", "–", ">"}
 
 // itemIn is how many bytes b ends with that may begin such a line.
 func (r *Resolver) itemIn(b []byte) int {
@@ -22,8 +26,8 @@ func (r *Resolver) itemIn(b []byte) int {
 		return 0
 	}
 	line := near[cut+1:]
-	stars := bytes.HasSuffix(line, []byte("*")) && len(bytes.Trim(line, "* \t")) == 0 // which may open an emphasis
-	if _, may := itemAt(line); !may || stars || len(line) == 0 {
+	stars := len(bytes.Trim(line, "*")) == 0 // which may open an emphasis
+	if _, may := itemAt(line); !may || stars {
 		return 0
 	}
 	return len(line)
@@ -52,12 +56,46 @@ func itemAt(line []byte) (is, may bool) {
 			return false, true
 		}
 	}
+	if sign > 0 && len(rest) == starsIn(rest) {
+		return true, true // the item is an emphasis
+	}
 	words := bytes.ReplaceAll(rest, []byte("*"), nil)
 	if starred := sign > 0 && rest[0] == '*'; starred || len(words) == 0 || bytes.Contains(rest, []byte("****")) { // an emphasis opens, or none does
 		return false, false
 	}
 	is, may = calls(words)
 	return is && bytes.ContainsAny(words, ":："), may
+}
+
+// starsIn is how many stars of an emphasis b ends with.
+func starsIn(b []byte) int {
+	n := len(b) - len(bytes.TrimRight(b, "*"))
+	if n > len("***") {
+		return 0
+	}
+	return n
+}
+
+// unstar sends the signs of an item that begins with an emphasis and holds other words, and hears that
+// emphasis and what follows as it would have without them.
+func (r *Resolver) unstar(g *group) error {
+	signs := len(g.open) - starsIn(g.open)
+	if err := r.text(g.open[:signs]); err != nil {
+		return err
+	}
+	if err := r.heard(&citeway.Text{Bytes: g.open[signs:]}); err != nil {
+		return err
+	}
+	err := g.items.Each(func(e citeway.Event) error {
+		if m, is := e.(*citeway.Marker); is {
+			return r.marked(m)
+		}
+		return r.heard(e.(*citeway.Text))
+	})
+	if err != nil {
+		return err
+	}
+	return r.heard(&citeway.Text{Bytes: g.gap})
 }
 
 // bulletIn is the length of the sign of an item, with a blank, that a line begins with, 0 for
@@ -99,10 +137,17 @@ func (r *Resolver) endLine(end []byte) error {
 	return err
 }
 
-// endItem ends the line that is held with the text.
+// endItem ends the line that is held with the text, and the bracket that closed last.
 func (r *Resolver) endItem() error {
-	if g := &r.group; g.pair != &item || g.markers == 0 || len(bytes.TrimLeft(g.gap, " *")) > 0 {
+	g := &r.group
+	rest := bytes.TrimLeft(g.gap, " ")
+	switch {
+	case !g.on || g.markers == 0:
+		return nil
+	case g.pair == &item && len(bytes.Trim(rest, "*")) == 0:
+	case g.pair != &item && g.pair != &aside && len(rest) > 0 && string(rest) == g.pair.shut[0]:
+	default:
 		return nil
 	}
-	return r.close(len(r.group.gap), nil)
+	return r.close(len(g.gap), nil)
 }

@@ -225,6 +225,11 @@ func (r *Resolver) unhold() error {
 	if err := r.ungroup(); err != nil {
 		return err
 	}
+	if r.group.on { // an emphasis that began an item
+		if err := r.ungroup(); err != nil {
+			return err
+		}
+	}
 	return r.endLead()
 }
 
