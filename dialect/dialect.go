@@ -69,6 +69,9 @@ type Options struct {
 	Stream bool
 	// Syntaxes are the markers a decoder looks for in prose; 0 is Form.Syntaxes.
 	Syntaxes citeway.Syntax
+	// Named reports whether a name is that of a source given beside the message, so that a decoder knows
+	// a list of these in the prose; nil is nobody's. Conversion sets it.
+	Named func(name []byte) bool
 	// Sought are the markers that the prose was searched for before it reaches an
 	// encoder: what still looks like one of them means no source.
 	Sought citeway.Syntax

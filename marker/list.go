@@ -8,6 +8,7 @@ type list struct {
 	open    bool
 	details bool // </details> ends it
 	told    bool // its lines told that it is one, and not its heading
+	named   bool // by the names of sources that were given
 	kind    itemKind
 }
 
@@ -27,9 +28,13 @@ func (s *Scanner) head(v []byte, k int) (n int, got outcome) {
 		return 0, no
 	}
 	var l list
+	start := k
 	k, got = s.openers(v, k, &l)
 	if got == yes {
 		k, got = s.firstItem(v, k, &l)
+	}
+	if got == no {
+		k, got = s.unheaded(v, start, &l)
 	}
 	if got == yes {
 		s.list = l
@@ -70,7 +75,7 @@ func (s *Scanner) openers(v []byte, k int, l *list) (end int, got outcome) {
 		l.told = true
 		return anyHeading(v, k)
 	}
-	if rule && got == no && (v[k] == '[' || v[k] == leadCJK || v[k] == leadWide) {
+	if rule && got == no && (v[k] == '[' || v[k] == leadCJK || v[k] == leadWide || s.mayList() && isDigit(v[k])) {
 		l.kind = itemDefined
 		return k, yes
 	}
@@ -84,17 +89,22 @@ func (s *Scanner) firstItem(v []byte, k int, l *list) (int, outcome) {
 		return 0, got
 	}
 	if l.kind == itemDefined && kind != itemDefined {
-		if kind != itemLabel {
+		if kind != itemLabel && (kind != itemOrdered || !s.mayList()) {
 			return 0, no
 		}
 		l.told = true // by its lines: nothing but a rule heads it
 	}
+	l.kind = kind
 	if l.told {
-		if got := s.tells(v[k:]); got != yes {
+		got := s.tells(v[k:])
+		if got == no {
+			got = s.opensNamed(v, k, l)
+		}
+		if got != yes {
 			return 0, got
 		}
 	}
-	l.kind, l.open = kind, true
+	l.open = true
 	return k, yes
 }
 
@@ -165,7 +175,11 @@ func (s *Scanner) goesOn(v []byte, k int) outcome {
 		}
 	}
 	kind, got := itemStart(v, k)
-	if got == yes && s.list.told && kind > itemLabel {
+	if got == yes && s.list.named && (s.sawBlank || kind != s.list.kind) {
+		_, got = s.namedEntry(v, k)
+		return s.settle(got)
+	}
+	if got == yes && s.list.told && kind > itemLabel && kind != s.list.kind {
 		return no
 	}
 	if got == yes && s.sawBlank && kind != s.list.kind && kind > itemLabel {

@@ -4,8 +4,9 @@
 // A [Scanner] takes text in pieces of any size and sends Text, Marker,
 // Definition and Trim events. It knows enough Markdown to leave code, math, link
 // destinations, HTML attributes and escapes alone. It does not know which
-// sources exist: every well-formed candidate is a marker, even [1990] and m[0],
-// and package resolve puts back what does not resolve.
+// sources exist, but for the names in a list that [Scanner.Know] tells it of: every
+// well-formed candidate is a marker, even [1990] and m[0], and package resolve puts
+// back what does not resolve.
 //
 // The files are of three kinds. Spans (span_*.go) are the Markdown in which no
 // marker stands. Syntaxes (syntax_*.go) are the ways of writing a marker, each
@@ -93,6 +94,8 @@ type Scanner struct {
 	lines
 	fence fence
 	list  list
+	knows func(name []byte) bool // whether a source that was given bears that name
+	cited bool                   // a number has cited
 	// thought closes what the text begins with and is no part of the answer.
 	thought []byte
 	object  object
@@ -133,6 +136,7 @@ func (s *Scanner) Reset(sink citeway.Sink, live citeway.Syntax) {
 	s.doom = -1
 	s.lines, s.fence, s.list = lines{box: -1}, fence{}, list{}
 	s.last, s.lastGlue, s.bareCite, s.held = -1, false, false, 0
+	s.knows, s.cited = nil, false
 }
 
 // errClosed is what Write returns after Close.
@@ -233,6 +237,7 @@ func (s *Scanner) emitMarker(blank, i, n int) {
 	s.emit(blank)
 	s.mark.Blank, s.mark.Raw = s.w[blank:i], s.w[i:i+n]
 	s.mark.Glued = blank == i && s.glued(i)
+	s.cited = s.cited || len(s.mark.Refs) > 0 && s.mark.Refs[0].Kind == citeway.ByNumber
 	s.from = i + n
 	s.last, s.lastGlue = s.base+s.from, s.mark.Glued
 	s.put(&s.mark)

@@ -66,6 +66,7 @@ func New(w io.Writer, o Options) (*Conversion, error) {
 		return nil, err
 	}
 	o.Write.Stream, o.Read.Stream = o.Stream, o.Stream
+	o.Read.Named = resolve.Named(o.Resolve.Sources)
 	if o.Write.Sought = o.Read.Syntaxes; o.Write.Sought == 0 {
 		o.Write.Sought = o.From.Syntaxes
 	}

@@ -34,7 +34,9 @@ func NewDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax) diale
 
 func newDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax, edit func(*citeway.Definition) *citeway.Definition) dialect.Decoder {
 	sink = &edges{next: sink, edit: edit}
-	return &decoder{sink: sink, scan: marker.New(Clean(sink), cmp.Or(o.Syntaxes, live))}
+	scan := marker.New(Clean(sink), cmp.Or(o.Syntaxes, live))
+	scan.Know(o.Named)
+	return &decoder{sink: sink, scan: scan}
 }
 
 // Frame takes a piece of text.

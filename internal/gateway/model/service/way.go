@@ -11,6 +11,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/upstream"
+	"github.com/citeway/citeway/resolve"
 )
 
 // Way is how the answers of one service are read. Only Form is needed.
@@ -99,6 +100,7 @@ func (w *Way) decode(r *model.Request, sink citeway.Sink) *decoding {
 	}
 	scan := NewScan(next, r.Reads)
 	scan.held = r.Held
+	scan.scanner.Know(resolve.Named(r.Sources))
 	d := decode(w.Form, dialect.Options{}, scan)
 	d.flush = scan.Close
 	return d
