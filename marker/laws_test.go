@@ -90,7 +90,7 @@ var pieces = []string{
 	"[1]", "[1, 2]", "[1-3]", "[[1]]", "[^1]", "[^1, ^2]", "[^note]", "[doc1]", "[ID: 2]", "【1】", "［2］", "【3†source】", "【4:1†a】",
 	"\ue200cite\ue202turn0search0\ue201", `<cite id="a">words</cite>`, "<cite id=b/>", "</cite>", `<cite id="a">`,
 	"【turn0search1】", "[turn0search1]", "\ue202turn0search0", `\ue202turn0search0`, `\ue200cite`, `\ue201`, `\ue203`, `\ue204`, "<co: 0,1>", "</co: 0,1>", "<co>", "</co: 0:[1]>", "{{cite|1}}", "{cite:1}", `\cite{a}`,
-	"[[citation:1]]", "[[Source 1]](u)", "citeturn0search1", "turn0news2L3", "cite", "turn", "file", ":contentReference", "[oaicite:0]", "{index=0}", "[oai_citation:1‡a](http://a.b)", "##1$$", "[#1]", "[@a; @b]", "[cite_start]", "<ref>a</ref>", `<source id="1"/>`, `<citation index="1">`, "</citation>", "{", "}", "##", "<co",
+	"[[citation:1]]", "[[Source 1]](u)", "[1 2]", "[(1)]", "[(", "citeturn0search1", "turn0news2L3", "cite", "turn", "file", ":contentReference", "[oaicite:0]", "{index=0}", "[oai_citation:1‡a](http://a.b)", "##1$$", "[#1]", "[@a; @b]", "[cite_start]", "<ref>a</ref>", `<source id="1"/>`, `<citation index="1">`, "</citation>", "{", "}", "##", "<co",
 	"[name](id.pdf)", "[name](<a b>)", `[n](u "t")`, "[[1]](http://a.b)", "[doc1](x)", "[words][1]", "[words][abc]", "[abc]", "[[Note]]", "[[Note#H|alias]]",
 	"[1]: https://a.b/c \"T\"\n", "[^1]: [T](https://a.b)\n", "[^n]: text\n", "[doc1]: d.pdf\n", "- [2]: <u>\n",
 	"## Sources\n", "Sources:\n", "**References**\n", "参考文献：\n", "<details><summary>Sources</summary>\n", "</details>\n", "---\n",

@@ -34,6 +34,7 @@ var families = []family{
 	{"private name", "\ue202turn0search0", "turn:turn0search0"}, {"private names", "\ue200\ue202turn0search1\ue202turn0news0\ue201", "turn:turn0search1,turn:turn0news0"},
 	{"escape of a private name", `\ue202turn0search0`, "turn:turn0search0"}, {"escapes of private names", `\ue200cite\ue202turn0search1\ue202turn0news0\ue201`, "turn:turn0search1,turn:turn0news0"},
 	{"cited words in escapes", `\ue203words\ue204\ue202turn0search0`, "turn:turn0search0"}, {"cite of Cohere", "<co: 0,2>words</co: 0,2>", "turn:0:0,turn:0:2"}, {"cite of Cohere's tools", "<co>words</co: 0:[1,2],1:[0]>", "turn:0:1,turn:0:2,turn:0:0"},
+	{"spaced", "[1 2]", "1,2"}, {"boxed", "[(1), (2)]", "1,2"},
 	{"bare turn", "turn0search1", "turn:turn0search1"}, {"verb and turns", "citeturn0search1turn12news0", "turn:turn0search1,turn:turn12news0"}, {"verb and file", "fileciteturn0file3L1-L20", "turn:turn0file3"},
 	{"content reference", ":contentReference[oaicite:0]{index=0}", "turn:oaicite:0"}, {"content reference without index", ":contentReference[oaicite:2]", "turn:oaicite:2"},
 	{"OpenAI's name", "[oaicite:1]", "turn:oaicite:1"}, {"OpenAI's name in lenticular brackets", "【oaicite:1】", "turn:oaicite:1"}, {"OpenAI's link", "[oai_citation:1‡Tides](https://a.example/x)", "1,id:https://a.example/x"},

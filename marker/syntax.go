@@ -28,6 +28,8 @@ var syntaxes = [...]syntax{
 	{citeway.Bracket | citeway.Linked | citeway.Part, 0, "[", "[ \t0123456789" + digitLeads, (*Scanner).bracket},
 	{citeway.Dagger, 0, "[", " \t0123456789", (*Scanner).squareDagger},
 	{citeway.Worded, 0, "[", "0123456789", (*Scanner).titled},
+	{citeway.Worded, 0, "[", " \t0123456789", (*Scanner).spaced},
+	{citeway.Worded, 0, "[", "(", (*Scanner).boxed},
 	{citeway.Doc | citeway.Linked, 0, "[", "[dDiI", (*Scanner).document},
 	{citeway.Worded | citeway.Linked, 0, "[", "[", (*Scanner).wordedDouble},
 	{citeway.Dagger, 0, "[", "tT", (*Scanner).squareTurned},

@@ -41,6 +41,7 @@ var syntaxesOf = map[string][]citeway.Syntax{
 	"turn in lenticular brackets": {citeway.Dagger}, "turns in lenticular brackets": {citeway.Dagger}, "turn in brackets": {citeway.Dagger, citeway.RefLink},
 	"private name": {citeway.PrivateUse}, "private names": {citeway.PrivateUse}, "escape of a private name": {citeway.PrivateUse}, "escapes of private names": {citeway.PrivateUse}, "cited words in escapes": {citeway.PrivateUse},
 	"cite of Cohere": {citeway.Cite}, "cite of Cohere's tools": {citeway.Cite}, "worded in double brackets": {citeway.Worded, citeway.Wiki}, "worded link in double brackets": {citeway.Linked},
+	"spaced": {citeway.Worded}, "boxed": {citeway.Worded},
 	"bare turn": {citeway.PrivateUse}, "verb and turns": {citeway.PrivateUse}, "verb and file": {citeway.PrivateUse},
 	"content reference": {citeway.PrivateUse}, "content reference without index": {citeway.PrivateUse}, "OpenAI's name": {citeway.PrivateUse, citeway.RefLink}, "OpenAI's name in lenticular brackets": {citeway.PrivateUse}, "OpenAI's link": {citeway.Linked, citeway.Inline},
 	"dagger with blanks": {citeway.Dagger}, "square dagger with blanks": {citeway.Dagger},
