@@ -57,7 +57,7 @@ func (s *Scanner) boxed(v []byte) (int, outcome) {
 	return 0, no
 }
 
-// assigned reports whether a word, the bracket of a matrix or an equals sign stands before what is read.
+// assigned reports whether a word, a bracket of a matrix or an equals sign stands before what is read.
 func (s *Scanner) assigned() bool {
 	at := s.seen - s.base
 	if s.glued(at) {
@@ -65,7 +65,7 @@ func (s *Scanner) assigned() bool {
 	}
 	for back := 0; back < 4; back++ { // as far as anybody sets apart
 		if b := s.before(at - back); !isBlank(b) {
-			return b == '=' || b == '[' && back == 0
+			return b == '=' || b == ']' || b == '[' && back == 0
 		}
 	}
 	return false
