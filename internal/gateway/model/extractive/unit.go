@@ -2,6 +2,7 @@ package extractive
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,6 +40,11 @@ type unit struct {
 	parts []saidPart
 	// titled says that it is of a list that only the document's title says what it is of.
 	titled bool
+	// list tells the lists of a passage apart that have a lead-in, 0 outside of one; intro is that
+	// lead-in, own the sentence without it, if it has that, and step says that the list is one of steps.
+	list       int
+	intro, own string
+	step       bool
 }
 
 // maxSentence is the most bytes of a sentence that is picked: anything longer is not
@@ -171,6 +177,11 @@ func (r *unitReader) paragraph(i int, opened string, from int) int {
 			switch next := &r.blocks[i+1]; {
 			case next.kind == item && strings.HasSuffix(text, ":"):
 				return r.list(i+1, strings.TrimSuffix(text, ":"), s)
+			case r.listBelow(i+1, text):
+				if i = r.paragraph(i+1, "", next.span.Start); r.blocks[i].kind == item {
+					i = r.list(i, strings.TrimSuffix(text, ":"), s)
+				}
+				return i
 			case next.kind == code && r.resumes(i+2, text):
 				return r.paragraph(i+2, text+" "+cmp.Or(inTicks(next.span.In(r.text)), leftOut), s.Start)
 			case next.kind == code && strings.HasSuffix(text, ":"):
@@ -190,6 +201,15 @@ func (r *unitReader) paragraph(i int, opened string, from int) int {
 		r.addUnit(s, text, "", u)
 	}
 	return i + 1
+}
+
+// toList says that a list comes, not at once perhaps: "Follow the steps below:".
+var toList = regexp.MustCompile(`(?i)\b(?:below|following|these steps)\b[^.]*:$`)
+
+// listBelow reports whether a sentence leads to the list behind the paragraph at i, which has none of its own.
+func (r *unitReader) listBelow(i int, text string) bool {
+	return i+1 < len(r.blocks) && r.blocks[i].kind == paragraph && r.blocks[i+1].kind == item &&
+		toList.MatchString(text) && !strings.HasSuffix(strings.TrimSpace(r.blocks[i].span.In(r.text)), ":")
 }
 
 // labelWords is the most words of a label that what follows it in a paragraph is about.
