@@ -237,7 +237,27 @@ func heads(line string) bool {
 	case strings.HasSuffix(line, "?"):
 		return words <= questionWords
 	}
-	return !ended(line) && strings.TrimRight(line, ":,;") == line && !strings.Contains(line, ": ") && words <= headingWords
+	return (!ended(line) || capitals(line)) && strings.TrimRight(line, ":,;") == line && !strings.Contains(line, ": ") && words <= headingWords
+}
+
+// smallLetters is the most letters of a word that a title may write small: of, the, with.
+const smallLetters = 4
+
+// capitals reports whether a line of several words is written as a title is: each word but short ones
+// with a capital. A title may end with a stop: "D. Governing Law."
+func capitals(line string) bool {
+	large := 0
+	for w := range strings.FieldsSeq(line) {
+		w = strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		first, _ := utf8.DecodeRuneInString(w)
+		switch {
+		case unicode.IsUpper(first):
+			large++
+		case unicode.IsLower(first) && len(w) > smallLetters:
+			return false
+		}
+	}
+	return large > 1
 }
 
 // opensSmall reports whether a line begins with a small letter.
