@@ -183,7 +183,7 @@ func (s *Surface) MaxBody(r *http.Request) int64 {
 }
 
 var (
-	_ server.Voice  = (*Surface)(nil)
+	_ server.Guide  = (*Surface)(nil)
 	_ server.Scoper = (*Surface)(nil)
 	_ server.Sizer  = (*Surface)(nil)
 )
