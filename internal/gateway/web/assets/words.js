@@ -53,6 +53,14 @@ export const table = {
       "ar": { "one": "صفحة {pages}", "two": "صفحتان {pages}", "few": "صفحات {pages}", "other": "صفحات {pages}" },
       "zh": { "other": "第 {pages} 页" }
     },
+    "{n} slides: {pages}": {
+      "en": { "one": "slide {pages}", "other": "slides {pages}" },
+      "de": { "one": "Folie {pages}", "other": "Folien {pages}" },
+      "fr": { "one": "diapositive {pages}", "other": "diapositives {pages}" },
+      "es": { "one": "diapositiva {pages}", "other": "diapositivas {pages}" },
+      "ar": { "one": "شريحة {pages}", "two": "شريحتان {pages}", "few": "شرائح {pages}", "other": "شرائح {pages}" },
+      "zh": { "other": "第 {pages} 张幻灯片" }
+    },
     "{n} sources": {
       "en": { "one": "{n} source", "other": "{n} sources" },
       "de": { "one": "{n} Quelle", "other": "{n} Quellen" },
@@ -298,6 +306,7 @@ export const table = {
     "Page {page} of {pages}": { "de": "Seite {page} von {pages}", "fr": "Page {page} sur {pages}", "es": "Página {page} de {pages}", "ar": "صفحة {page} من {pages}", "zh": "第 {page} 页，共 {pages} 页" },
     "Pages": { "de": "Seiten", "fr": "Pages", "es": "Páginas", "ar": "الصفحات", "zh": "页面" },
     "Previous page": { "de": "Vorige Seite", "fr": "Page précédente", "es": "Página anterior", "ar": "الصفحة السابقة", "zh": "上一页" },
+    "Slide {page}": { "de": "Folie {page}", "fr": "Diapositive {page}", "es": "Diapositiva {page}", "ar": "شريحة {page}", "zh": "第 {page} 张幻灯片" },
     "Smaller": { "de": "Kleiner", "fr": "Plus petit", "es": "Más pequeño", "ar": "أصغر", "zh": "缩小" },
     "Sources of this citation": { "de": "Quellen dieses Belegs", "fr": "Sources de cette citation", "es": "Fuentes de esta cita", "ar": "مصادر هذا الاستشهاد", "zh": "此引用的来源" },
     "The document": { "de": "Das Dokument", "fr": "Le document", "es": "El documento", "ar": "المستند", "zh": "该文档" },
