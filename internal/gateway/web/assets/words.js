@@ -32,6 +32,7 @@ export const table = {
     "The answer could not be read.": { "de": "Die Antwort konnte nicht gelesen werden.", "fr": "La réponse n’a pas pu être lue.", "es": "No se pudo leer la respuesta.", "ar": "تعذرت قراءة الإجابة.", "zh": "无法读取回答。" },
     "The answer is incomplete: {why}": { "de": "Die Antwort ist unvollständig: {why}", "fr": "La réponse est incomplète : {why}", "es": "La respuesta está incompleta: {why}", "ar": "الإجابة غير مكتملة: {why}", "zh": "回答不完整：{why}" },
     "The answer is too long to be shown.": { "de": "Die Antwort ist zu lang, um gezeigt zu werden.", "fr": "La réponse est trop longue pour être affichée.", "es": "La respuesta es demasiado larga para mostrarse.", "ar": "الإجابة أطول من أن تُعرض.", "zh": "回答过长，无法显示。" },
+    "The connection was lost before the answer began.": { "de": "Die Verbindung brach ab, bevor die Antwort begann.", "fr": "La connexion a été perdue avant le début de la réponse.", "es": "La conexión se perdió antes de que empezara la respuesta.", "ar": "انقطع الاتصال قبل أن تبدأ الإجابة.", "zh": "回答开始之前连接中断了。" },
     "The server cannot be reached.": { "de": "Der Server ist nicht erreichbar.", "fr": "Le serveur est injoignable.", "es": "No se puede contactar con el servidor.", "ar": "تعذر الوصول إلى الخادم.", "zh": "无法连接服务器。" },
     "The source": { "de": "Die Quelle", "fr": "La source", "es": "La fuente", "ar": "المصدر يقول", "zh": "来源原文" },
     "Unknown Document": { "de": "Unbekanntes Dokument", "fr": "Document inconnu", "es": "Documento desconocido", "ar": "مستند غير معروف", "zh": "未知文档" },
