@@ -161,6 +161,21 @@ func TestOwnKnowledge(t *testing.T) {
 	}
 }
 
+// TestAStopSequence ends the answer with its own reason, and is named.
+func TestAStopSequence(t *testing.T) {
+	for sequences, want := range map[string]string{
+		`["absent","paid"]`: `"stop_reason":"stop_sequence","stop_sequence":"paid"`,
+		`["absent"]`:        `"stop_reason":"end_turn","stop_sequence":null`,
+	} {
+		for _, stream := range []string{"false", "true"} {
+			w := send(surface(), "POST", messagesURL, `{"model":"citeway","max_tokens":100,"stream":`+stream+`,"stop_sequences":`+sequences+`,"messages":[{"role":"user","content":"How many days of leave are there?"}]}`)
+			if !strings.Contains(w.Body.String(), want) {
+				t.Errorf("%s, stream %s: %s", sequences, stream, w.Body)
+			}
+		}
+	}
+}
+
 // shelf has a document beside the handbook's.
 type shelf struct{ handbook }
 
