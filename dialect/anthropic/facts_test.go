@@ -84,8 +84,7 @@ func TestIndexSpacesAreApart(t *testing.T) {
 	}
 }
 
-// What is not about the answer's words leaves them alone: thoughts, tool calls
-// and pings between blocks, and unknown events.
+// TestTheSequenceOfAStop comes back as it came, whole and streamed.
 func TestTheSequenceOfAStop(t *testing.T) {
 	const want = `"stop_reason":"stop_sequence","stop_sequence":"\n\nEND"`
 	whole := `{"type":"message","id":"m","role":"assistant","content":[{"type":"text","text":"Tides rise."}],` + want + `}`
@@ -102,6 +101,8 @@ func TestTheSequenceOfAStop(t *testing.T) {
 	}
 }
 
+// What is not about the answer's words leaves them alone: thoughts, tool calls
+// and pings between blocks, and unknown events.
 func TestOtherBlocksAreNoProse(t *testing.T) {
 	a := said(t, `{"type":"message_start","message":{"id":"m","model":"x"}}`, `{"type":"ping"}`,
 		`{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":""}}`,

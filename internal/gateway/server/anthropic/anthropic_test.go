@@ -284,6 +284,7 @@ func TestWhatIsRefused(t *testing.T) {
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"output_config":{"format":{"type":"json_schema"}}}`:                                      "output_config.format",
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tools":[{"type":"web_search_20250305","name":"web"}]}`:                                  `tools[0].type: "web_search_20250305" is not offered`,
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tool_choice":{"type":"tool"}}`:                                                          "tool_choice.name: is missing",
+		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tools":[{"name":"look","input_schema":{}}],"tool_choice":{"type":"tool","name":"see"}}`: `tool_choice.name: "see" is none of the tools; name one of them`,
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tool_choice":{"type":"any"}}`:                                                           "tool_choice.type: asks for a tool, and there are none",
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"mcp_servers":[{"type":"url","url":"https://mcp.example","name":"m"}]}`:                  "mcp_servers: name servers",
 	} {

@@ -176,6 +176,7 @@ func TestRefused(t *testing.T) {
 		{"stores, spelt otherwise", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"file_search":{"file_search_store_names":["a"]}}]}`, 400, "tools[0].file_search.file_search_store_names"},
 		{"pages", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"urlContext":{}}]}`, 400, "tools[0].urlContext: reads pages from the web"},
 		{"a function without a name", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"functionDeclarations":[{}]}]}`, 400, "name"},
+		{"a function that is not declared", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"toolConfig":{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["sea"]}}}`, 400, `allowedFunctionNames: name \"sea\", which is none of the functions`},
 		{"a mode", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"toolConfig":{"functionCallingConfig":{"mode":"SOMETIMES"}}}`, 400, "mode"},
 		{"heat", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"temperature":3}}`, 400, "generationConfig.temperature"},
 		{"several answers", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"candidateCount":2}}`, 400, "candidateCount"},

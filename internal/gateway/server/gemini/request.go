@@ -208,7 +208,13 @@ func (a *asked) function(o *jsonobject.Object) {
 // chosen reads which function is to be called.
 func (a *asked) chosen(o *jsonobject.Object) {
 	var allowed []string
-	o.Read(spelt(o, "allowedFunctionNames"), &allowed, "a list of strings")
+	names := spelt(o, "allowedFunctionNames")
+	o.Read(names, &allowed, "a list of strings")
+	for _, name := range allowed {
+		if !slices.ContainsFunc(a.tools, func(t model.Tool) bool { return t.Name == name }) {
+			o.Fail(o.At(names), "name "+strconv.Quote(name)+", which is none of the functions", "name those that are declared")
+		}
+	}
 	switch mode := strings.ToUpper(o.Text("mode")); mode {
 	case "", "AUTO", "VALIDATED", "MODE_UNSPECIFIED":
 	case "NONE":
