@@ -138,7 +138,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 	s.native = native.New(native.Options{Chat: current{b}, Library: l, Search: b.library(), Reader: b.reader, Intake: l, Models: b.nativeModels(), Originals: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation, Talks: s.kept,
 		Open: b.opens, Cites: cites(s.sessions), Base: b.address,
 		Label: b.labelNamed, Examine: b.examiner(), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Relay: b.relay, Log: log}).After(s.native)
-	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
+	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Reader: b.reader, Verifier: b.verifier, Base: b.address,
 		Shelf: shown{b.store, b.library()}, Embedder: b.vectors,
 		Citations: request.Citations(b.settings.Citations), Mode: server.Mode(b.settings.Mode), Links: b.links(), Told: b.told(), Log: log}).After(s.openai)
 	helper, single := b.builtin()

@@ -2,22 +2,15 @@ package native
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"net/url"
-	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/prompt"
 )
-
-// maxFiles is how many files the messages of a page may hold.
-const maxFiles = 20
 
 // uiFile is what a part says of a file: as useChat sends it, with a data: URL, or as a model takes it, with its data.
 type uiFile struct {
@@ -56,8 +49,8 @@ func (c *uiChat) filesTo(last int) []sentFile {
 // these. A file that comes with the question and cannot be read is refused, since an answer that does without would pass for one about
 // it; one of an earlier question was refused when it came.
 func (s *Surface) attach(ctx context.Context, t *chat.Turn, files []sentFile) error {
-	if len(files) > maxFiles {
-		return &citeway.Error{Code: citeway.TooLarge, Place: files[maxFiles].place, Message: fmt.Sprintf("is one file too many; a chat may bring %d", maxFiles), Mend: "add them to the documents at /v1/sources"}
+	if len(files) > server.MaxAttached {
+		return &citeway.Error{Code: citeway.TooLarge, Place: files[server.MaxAttached].place, Message: fmt.Sprintf("is one file too many; a chat may bring %d", server.MaxAttached), Mend: "add them to the documents at /v1/sources"}
 	}
 	var given []citeway.Source
 	for i := range files {
@@ -85,9 +78,6 @@ func (f *sentFile) source(ctx context.Context, by server.Reader) (*citeway.Sourc
 	if err != nil {
 		return nil, err
 	}
-	if kind, _, _ := strings.Cut(mime, "/"); kind == "image" || kind == "audio" || kind == "video" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Message: "is of type " + mime + ", and no words are read from it", Mend: mendFile}
-	}
 	name := f.Name
 	if name == "" {
 		name = "attached file"
@@ -95,60 +85,20 @@ func (f *sentFile) source(ctx context.Context, by server.Reader) (*citeway.Sourc
 	return server.Attached(ctx, by, "attached:"+f.place, ingest.File{Name: name, Mime: mime, Data: data})
 }
 
-const mendFile = "attach text, Markdown, HTML, PDF, DOCX, PPTX, XLSX or CSV in a data: URL, or send the words"
-
-// errFar is of a file that stands elsewhere: who asks could have the gateway fetch any address.
-var errFar = &citeway.Error{Code: citeway.Invalid, Message: "is the address of a file, and addresses are not fetched", Mend: mendFile}
-
 // content is the media type and the bytes of a file.
 func (f *sentFile) content() (mime string, data []byte, err error) {
-	if mime = f.Mime; mime == "" {
-		mime = f.OldMime
-	}
 	from := f.URL
-	if from == "" && json.Unmarshal(f.Data, &from) != nil {
-		return "", nil, errNoFile
+	if from == "" {
+		_ = json.Unmarshal(f.Data, &from) // what is no string is no file
 	}
-	about, encoded, isURL := strings.Cut(strings.TrimPrefix(from, "data:"), ",")
-	switch {
-	case strings.Contains(from[:min(len(from), 10)], "://"):
-		return "", nil, errFar
-	case !strings.HasPrefix(from, "data:"):
-		data, err = base64.StdEncoding.DecodeString(from)
-	case !isURL:
-		return "", nil, errNoFile
-	default:
-		var said string
-		if said, data, err = dataURL(about, encoded); mime == "" {
-			mime = said
-		}
-	}
-	if err != nil || len(data) == 0 {
-		return "", nil, errNoFile
-	}
-	return mime, data, nil
-}
-
-var errNoFile = &citeway.Error{Code: citeway.Invalid, Message: "is no file in a data: URL or in base64", Mend: mendFile}
-
-// dataURL reads what stands before and behind the comma of a data: URL.
-// https://www.rfc-editor.org/rfc/rfc2397
-func dataURL(about, encoded string) (mime string, data []byte, err error) {
-	mime, is64 := strings.CutSuffix(about, ";base64")
-	if is64 {
-		data, err = base64.StdEncoding.DecodeString(encoded)
-		return mime, data, err
-	}
-	text, err := url.PathUnescape(encoded)
-	return mime, []byte(text), err
+	said, data, err := server.FileIn(from)
+	return or(f.Mime, or(f.OldMime, said)), data, err
 }
 
 // refused is the error of a file, at its place.
 func (f *sentFile) refused(err error) error {
-	return upstream.Change(err, func(e *citeway.Error) {
-		e.Place = f.place
-		if f.Name != "" {
-			e.Place += " (" + f.Name + ")"
-		}
-	})
+	if f.Name != "" {
+		return server.Placed(err, f.place+" ("+f.Name+")")
+	}
+	return server.Placed(err, f.place)
 }

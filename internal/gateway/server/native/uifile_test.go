@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // ferries is a library of one passage.
@@ -77,7 +78,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			t.Errorf("later, %s: %d %s", message, res.StatusCode, body)
 		}
 	}
-	many := strings.Repeat(`{"type":"file","url":"data:,x"},`, maxFiles)
+	many := strings.Repeat(`{"type":"file","url":"data:,x"},`, server.MaxAttached)
 	if res, body := g.do("POST", "/v1/answers", `{"messages":[{"role":"user","parts":[`+many+`{"type":"file","url":"data:,x"}]}]}`); res.StatusCode != http.StatusRequestEntityTooLarge || !strings.Contains(body, "part 20") {
 		t.Errorf("%d %s", res.StatusCode, body)
 	}

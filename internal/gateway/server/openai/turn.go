@@ -3,10 +3,12 @@ package openai
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/prompt"
@@ -31,6 +33,42 @@ func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat
 		t.Library = &beside{given: given.List(), next: s.o.Library}
 	}
 	return t, given
+}
+
+// attach has a turn rest on the files of its messages too.
+func (s *Surface) attach(ctx context.Context, t *chat.Turn, files []request.File) error {
+	if len(files) > server.MaxAttached {
+		return &citeway.Error{Code: citeway.TooLarge, Place: files[server.MaxAttached].Place, Message: "is of one file too many", Mend: "send at most " + strconv.Itoa(server.MaxAttached)}
+	}
+	var given []citeway.Source
+	for i := range files {
+		source, err := s.attached(ctx, &files[i])
+		if err != nil {
+			return server.Placed(err, files[i].Place)
+		}
+		given = append(given, *source)
+	}
+	usual := t.Library
+	if usual == nil {
+		usual = s.o.Library
+	}
+	if both := server.Beside(given, usual); both != nil {
+		t.Library = both
+	}
+	return nil
+}
+
+// attached is a file as a source.
+func (s *Surface) attached(ctx context.Context, f *request.File) (*citeway.Source, error) {
+	mime, data, err := server.FileIn(f.Data)
+	if err != nil {
+		return nil, err
+	}
+	name := f.Name
+	if name == "" {
+		name = "attached file"
+	}
+	return server.Attached(ctx, s.o.Reader, "attached:"+f.Place, ingest.File{Name: name, Mime: mime, Data: data})
 }
 
 // beside finds the sources of a prompt, and after them what a library finds.
