@@ -146,7 +146,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		s.talks, s.graphs.With(b.models.names, helper, single, int64(b.settings.Limits.UploadMiB)<<20),
 		s.native, s.openai,
 		anthropic.New(anthropic.Options{Chat: current{b}, Reader: b.reader, Models: b.anthropicModels(), Mode: server.Mode(b.settings.Mode), Links: b.links(), Base: b.address, Told: b.told(), Log: log}),
-		gemini.New(gemini.Options{Chat: current{b}, Models: b.models.names, Base: b.address, Told: b.told(), Log: log}),
+		gemini.New(gemini.Options{Chat: current{b}, Reader: b.reader, Library: b.library(), Models: b.models.names, Base: b.address, Told: b.told(), Log: log}),
 		azure.New(azure.Options{Chat: current{b}, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Links: b.settings.AzureLinks, Told: b.told(), Log: log}),
 		s.hosts, s.rill,

@@ -1,11 +1,15 @@
 package server
 
 import (
+	"cmp"
+	"context"
 	"encoding/base64"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -20,12 +24,14 @@ var (
 	errNoFile = &citeway.Error{Code: citeway.Invalid, Message: "is no file in a data: URL or in base64", Mend: mendFile}
 )
 
-// FileIn is the file that a message holds, in a data: URL or in base64, with the media type that it says.
-func FileIn(from string) (mime string, data []byte, err error) {
+// FileIn is the file that a message holds, in a data: URL or in base64, with its media type: the one that is said beside it, else
+// its own.
+func FileIn(said, from string) (mime string, data []byte, err error) {
 	if scheme, _, is := strings.Cut(from, "://"); is && !strings.ContainsAny(scheme, ":,/") {
 		return "", nil, errFar
 	}
 	mime, data, err = dataOf(from)
+	mime = cmp.Or(said, mime)
 	if err != nil || len(data) == 0 {
 		return mime, nil, errNoFile
 	}
@@ -33,6 +39,40 @@ func FileIn(from string) (mime string, data []byte, err error) {
 		return mime, nil, &citeway.Error{Code: citeway.Invalid, Message: "is of type " + mime + ", and no words are read from it", Mend: mendFile}
 	}
 	return mime, data, nil
+}
+
+// Brought is a file that a message holds.
+type Brought struct {
+	// Place is where it stands in the request; Name and Mime are "" where they are not said.
+	Place, Name, Mime string
+	// Data is a data: URL, or base64.
+	Data string
+}
+
+// Bring makes sources of the files of a request's messages. The first that cannot be read is refused at its place: an answer
+// that does without would pass for one about it.
+func Bring(ctx context.Context, by Reader, files []Brought) ([]citeway.Source, error) {
+	if len(files) > MaxAttached {
+		return nil, &citeway.Error{Code: citeway.TooLarge, Place: files[MaxAttached].Place, Message: "is of one file too many", Mend: "send at most " + strconv.Itoa(MaxAttached)}
+	}
+	var given []citeway.Source
+	for i := range files {
+		source, err := files[i].source(ctx, by)
+		if err != nil {
+			return nil, Placed(err, files[i].Place)
+		}
+		given = append(given, *source)
+	}
+	return given, nil
+}
+
+// source is the file as a source.
+func (f *Brought) source(ctx context.Context, by Reader) (*citeway.Source, error) {
+	mime, data, err := FileIn(f.Mime, f.Data)
+	if err != nil {
+		return nil, err
+	}
+	return Attached(ctx, by, "attached:"+f.Place, ingest.File{Name: cmp.Or(f.Name, "attached file"), Mime: mime, Data: data})
 }
 
 // Placed is the error of a file at its place in the request.

@@ -91,8 +91,7 @@ func (f *sentFile) content() (mime string, data []byte, err error) {
 	if from == "" {
 		_ = json.Unmarshal(f.Data, &from) // what is no string is no file
 	}
-	said, data, err := server.FileIn(from)
-	return or(f.Mime, or(f.OldMime, said)), data, err
+	return server.FileIn(or(f.Mime, f.OldMime), from)
 }
 
 // refused is the error of a file, at its place.

@@ -3,12 +3,10 @@ package openai
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/prompt"
@@ -36,18 +34,8 @@ func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat
 }
 
 // attach has a turn rest on the files of its messages too.
-func (s *Surface) attach(ctx context.Context, t *chat.Turn, files []request.File) error {
-	if len(files) > server.MaxAttached {
-		return &citeway.Error{Code: citeway.TooLarge, Place: files[server.MaxAttached].Place, Message: "is of one file too many", Mend: "send at most " + strconv.Itoa(server.MaxAttached)}
-	}
-	var given []citeway.Source
-	for i := range files {
-		source, err := s.attached(ctx, &files[i])
-		if err != nil {
-			return server.Placed(err, files[i].Place)
-		}
-		given = append(given, *source)
-	}
+func (s *Surface) attach(ctx context.Context, t *chat.Turn, files []server.Brought) error {
+	given, err := server.Bring(ctx, s.o.Reader, files)
 	usual := t.Library
 	if usual == nil {
 		usual = s.o.Library
@@ -55,20 +43,7 @@ func (s *Surface) attach(ctx context.Context, t *chat.Turn, files []request.File
 	if both := server.Beside(given, usual); both != nil {
 		t.Library = both
 	}
-	return nil
-}
-
-// attached is a file as a source.
-func (s *Surface) attached(ctx context.Context, f *request.File) (*citeway.Source, error) {
-	mime, data, err := server.FileIn(f.Data)
-	if err != nil {
-		return nil, err
-	}
-	name := f.Name
-	if name == "" {
-		name = "attached file"
-	}
-	return server.Attached(ctx, s.o.Reader, "attached:"+f.Place, ingest.File{Name: name, Mime: mime, Data: data})
+	return err
 }
 
 // beside finds the sources of a prompt, and after them what a library finds.

@@ -1,14 +1,9 @@
 package request
 
-import "github.com/citeway/citeway/internal/jsonobject"
-
-// File is a document that a person's message holds.
-type File struct {
-	// Place is where it stands in the request, and Name its name, "" for none.
-	Place, Name string
-	// Data is a data: URL, or base64.
-	Data string
-}
+import (
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/jsonobject"
+)
 
 // file reads a part that is a file: a chat completion's has its fields in an object of its own.
 // https://platform.openai.com/docs/guides/pdf-files
@@ -21,7 +16,7 @@ func (a *Asked) file(o *jsonobject.Object) {
 		}
 		o = inner
 	}
-	f := File{Place: o.At("file_data"), Name: o.Text("filename"), Data: o.Text("file_data")}
+	f := server.Brought{Place: o.At("file_data"), Name: o.Text("filename"), Data: o.Text("file_data")}
 	for _, name := range [...]string{"file_id", "file_url"} {
 		if f.Data == "" && o.Has(name) {
 			o.Fail(o.At(name), "names a file that stands elsewhere, and none is kept or fetched here", "send the file itself as file_data, or put it into the documents of the server")

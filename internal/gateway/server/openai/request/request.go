@@ -21,6 +21,7 @@ package request
 import (
 	"github.com/citeway/citeway/internal/gateway/chat/task"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -30,7 +31,7 @@ type Asked struct {
 	// Messages are the conversation, the oldest first.
 	Messages []model.Message
 	// Files are the documents that people's messages hold.
-	Files  []File
+	Files  []server.Brought
 	Stream bool
 	// Usage asks for the tokens of a stream in a chunk of its own.
 	Usage bool
