@@ -8,7 +8,7 @@ import (
 
 // unsaid are the marks between which an author speaks to nobody: Obsidian's comments, those
 // of HTML and of MDX, and what Hugo and Jekyll fill in.
-var unsaid = [...]unsaidMark{{open: "%%", shut: "%%"}, {open: "<!--", shut: "-->"}, {"{/*", "*/}", true}, {"{{<", ">}}", true}, {"{{%", "%}}", true}, {"{%", "%}", true}}
+var unsaid = [...]unsaidMark{{open: "%%", shut: "%%"}, {open: "<!--", shut: "-->"}, {"{/*", "*/}", true}, {"{*", "*}", true}, {"{{<", ">}}", true}, {"{{%", "%}}", true}, {"{%", "%}", true}}
 
 type unsaidMark struct {
 	open, shut string

@@ -121,8 +121,12 @@ func (m *markdownReader) quote(n *ast.Blockquote) {
 		return
 	}
 	title, text, _ := strings.Cut(words[len(mark):], "\n")
+	next := first.NextSibling()
+	if below, is := next.(*ast.Paragraph); is && strings.TrimSpace(text) == "" {
+		text, next = m.said(below), below.NextSibling()
+	}
 	m.builder.paragraph(titled(strings.TrimSpace(title), text))
-	for next := first.NextSibling(); next != nil; next = next.NextSibling() {
+	for ; next != nil; next = next.NextSibling() {
 		m.block(next)
 	}
 }
