@@ -2,6 +2,7 @@ package citeway
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -83,6 +84,14 @@ func (s *Source) Passage(id string) *Passage {
 		}
 	}
 	return nil
+}
+
+// PageWord is what a reader calls a page of the source: "slide" of a presentation, else "page". Positions are pages all the same.
+func (s *Source) PageWord() string {
+	if strings.Contains(s.Mime, "presentation") || strings.HasSuffix(s.Mime, "powerpoint") {
+		return "slide"
+	}
+	return "page"
 }
 
 // Name is what a reader sees the source called: its title, else the last part

@@ -9,7 +9,7 @@ import (
 )
 
 // pages says on which pages the given passages of s stand: "page 3", "pages 2,
-// 5–7", or "" where there are none. Without ids it is every passage of s.
+// 5–7", "slide 3", or "" where there are none. Without ids it is every passage of s.
 func pages(s *citeway.Source, passages []string) string {
 	var on []int
 	named := map[string]bool{}
@@ -28,9 +28,9 @@ func pages(s *citeway.Source, passages []string) string {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf("page %d", on[0])
+		return fmt.Sprintf("%s %d", s.PageWord(), on[0])
 	}
-	return "pages " + ranges(on)
+	return s.PageWord() + "s " + ranges(on)
 }
 
 // ranges writes sorted numbers, three or more in a row as a range.

@@ -37,6 +37,23 @@ func ExampleReview() {
 	// 2 citations: 1 contradicted, 1 unchecked
 }
 
+// TestSlidesAreNoPages to a reader of a presentation.
+func TestSlidesAreNoPages(t *testing.T) {
+	a := reviewed()
+	for mime, want := range map[string]string{
+		"application/vnd.openxmlformats-officedocument.presentationml.presentation": "Leave, slide 2\n",
+		"application/vnd.ms-powerpoint":                                             "Leave, slide 2\n",
+		"application/pdf":                                                           "Leave, page 2\n",
+		"":                                                                          "Leave, page 2\n",
+	} {
+		a.Sources[0].Mime = mime
+		var out strings.Builder
+		if err := render.Review(&out, a, render.Options{Plain: true}); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %v\n%s", mime, err, out.String())
+		}
+	}
+}
+
 func TestReviewIsClean(t *testing.T) {
 	a := reviewed()
 	a.Findings[0].Marker, a.Citations[0].Reasons = "\x1b[2J", []string{"\x07"}

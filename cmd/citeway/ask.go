@@ -22,12 +22,12 @@ import (
 type askCmd struct {
 	Docs        []string `help:"A folder or file of documents; may be given several times."`
 	Data        string   `help:"The folder of a knowledge base; without it one is made in memory." type:"path"`
-	To          string   `help:"The form of the answer; in a terminal it is drawn, else plain text."`
-	Stream      bool     `help:"With --to: write the streamed shape."`
-	Offsets     string   `help:"What positions count: bytes, runes or utf16; else what the form itself counts, in native bytes."`
+	To          string   `choices:"out" help:"The form of the answer; in a terminal it is drawn, else plain text."`
+	Stream      bool     `help:"With --to: write the streamed shape; a terminal is drawn on as the words come."`
+	Offsets     string   `choices:"bytes,runes,utf16" help:"What positions count: bytes, runes or utf16; else what the form itself counts, in native bytes."`
 	NoCitations bool     `name:"no-citations" help:"No inline citations: the sources are listed as consulted."`
-	Unresolved  string   `default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
-	Unsupported string   `default:"keep" help:"What becomes of a citation that its source does not support: keep, flag or drop."`
+	Unresolved  string   `choices:"drop,keep,flag" default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
+	Unsupported string   `choices:"keep,flag,drop" default:"keep" help:"What becomes of a citation that its source does not support: keep, flag or drop."`
 	Clearance   *int     `help:"The highest label rank that may be seen."`
 	Set         []string `help:"A set of sources to answer from; may be given several times. Without it all."`
 	baseFlags
@@ -87,6 +87,10 @@ func (c *askCmd) sink(m *Main) (citeway.Sink, error) {
 	if err != nil {
 		return nil, err
 	}
+	width, drawn := terminal(m.Stdout)
+	if c.Stream && c.To == "" && !drawn {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "--stream", Message: "stands without --to, and plain text is written whole", Mend: "name a form that streams: --to text"}
+	}
 	if c.To != "" {
 		f, err := formOf("--to", c.To)
 		if err != nil {
@@ -97,7 +101,7 @@ func (c *askCmd) sink(m *Main) (citeway.Sink, error) {
 		}
 		return f.NewEncoder(m.Stdout, dialect.Options{Stream: c.Stream, Offsets: unit, Begins: language.Begins}), nil
 	}
-	if width, ok := terminal(m.Stdout); ok {
+	if drawn {
 		return render.NewTerminal(m.Stdout, render.Options{Width: width, Plain: m.Getenv("NO_COLOR") != ""}), nil
 	}
 	return dialect.Whole(func(a *citeway.Answer) error { return render.Text(m.Stdout, a, render.Options{}) }), nil

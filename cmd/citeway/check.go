@@ -15,7 +15,7 @@ import (
 
 // checkCmd is `citeway check`.
 type checkCmd struct {
-	From    string            `default:"markdown" help:"The form of the answer."`
+	From    string            `choices:"in" default:"markdown" help:"The form of the answer."`
 	Sources string            `help:"A JSON file: the array of native sources that were shown to the model."`
 	JSON    bool              `name:"json" help:"Print the native answer with its verdicts."`
 	Stream  bool              `help:"Read the streamed shape."`

@@ -18,13 +18,13 @@ import (
 
 // convertCmd is `citeway convert`.
 type convertCmd struct {
-	From       string            `required:"" help:"The form of the input."`
-	To         string            `required:"" help:"The form of the output."`
+	From       string            `choices:"in" required:"" help:"The form of the input."`
+	To         string            `choices:"out" required:"" help:"The form of the output."`
 	Sources    string            `help:"A JSON file: the array of native sources that were shown to the model."`
 	Stream     bool              `help:"Read the streamed shape and write the streamed shape."`
 	Chunk      int               `default:"0" help:"With --stream: cut the input into pieces of this many bytes."`
-	Unresolved string            `default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
-	Offsets    string            `help:"What positions count: bytes, runes or utf16; else what the form itself counts, in native bytes."`
+	Unresolved string            `choices:"drop,keep,flag" default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
+	Offsets    string            `choices:"bytes,runes,utf16" help:"What positions count: bytes, runes or utf16; else what the form itself counts, in native bytes."`
 	Verify     bool              `help:"Check each citation against its source."`
 	Findings   string            `help:"A file for the findings, one JSON object a line; else they go to standard error."`
 	Set        map[string]string `help:"A setting of a form, as name=value; see citeway dialects --json."`

@@ -10,6 +10,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/cmd/citeway/manual"
+	"github.com/citeway/citeway/dialect/table"
 )
 
 // completionCmd is `citeway completion`.
@@ -19,12 +20,28 @@ type completionCmd struct {
 
 // Run prints the script.
 func (c *completionCmd) Run(m *Main, app *kong.Kong) error {
-	script, err := manual.Completion(app.Model, c.Shell)
+	script, err := manual.Completion(app.Model, c.Shell, choicesOf)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprint(m.Stdout, script)
 	return err
+}
+
+// choicesOf are the values that a flag's tag names: in and out are the forms that are read and written. They are no enum of
+// kong's, whose errors would not say what to do.
+func choicesOf(f *kong.Flag) []string {
+	named := f.Tag.Get("choices")
+	if named != "in" && named != "out" {
+		return strings.FieldsFunc(named, func(r rune) bool { return r == ',' })
+	}
+	var forms []string
+	for _, form := range table.All() {
+		if named == "in" && form.NewDecoder != nil || named == "out" && form.NewEncoder != nil {
+			forms = append(forms, form.Name)
+		}
+	}
+	return forms
 }
 
 // manualCmd is `citeway manual`, which a release is made with.
@@ -40,7 +57,7 @@ func (c *manualCmd) Run(app *kong.Kong) error {
 		files[filepath.Join("man", page.Name)] = string(page.Text)
 	}
 	for shell, name := range map[string]string{"bash": "citeway", "zsh": "_citeway", "fish": "citeway.fish"} {
-		script, err := manual.Completion(app.Model, shell)
+		script, err := manual.Completion(app.Model, shell, choicesOf)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -17,6 +18,8 @@ type decoder struct {
 
 	call string // the input that the call of a tool begins with; "" where the block is none
 	done bool
+	// extra is what only this form knows of the end.
+	extra map[string]json.RawMessage
 }
 
 func newDecoder(s citeway.Sink) *decoder {
@@ -48,7 +51,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 // Close ends the answer.
 func (d *decoder) Close() error {
 	d.stopBlock()
-	return d.Teller.Close(d.done, "message_stop", nil)
+	return d.Teller.Close(d.done, "message_stop", d.extra)
 }
 
 func (d *decoder) message(m *message) {
@@ -56,6 +59,7 @@ func (d *decoder) message(m *message) {
 	d.stopBlock()
 	d.block.Held, d.done = true, true
 	d.stopped(m.StopReason, m.Usage)
+	d.stoppedAt(m.Sequence)
 	for i, raw := range m.Content {
 		d.startBlock(raw, fmt.Sprintf("$.content[%d]", i))
 		d.stopBlock()
@@ -83,6 +87,7 @@ func (d *decoder) event(e *event) {
 		d.stopBlock()
 	case "message_delta":
 		d.stopped(e.Delta.StopReason, e.Usage)
+		d.stoppedAt(e.Delta.Sequence)
 	case "message_stop":
 		d.done = true
 	case "error":
@@ -102,6 +107,16 @@ func (d *decoder) stopped(reason string, u *counts) {
 		d.Usage = &citeway.Usage{Prompt: count(k.Input) + count(k.Created) + count(k.Read), Answer: count(k.Output), Cached: count(k.Read)}
 	}
 }
+
+// stoppedAt keeps the sequence at which the answer was stopped, which no other form names.
+func (d *decoder) stoppedAt(sequence json.RawMessage) {
+	if len(sequence) > 1 && len(sequence) <= maxSequence && sequence[0] == '"' {
+		d.extra = map[string]json.RawMessage{sequenceKey: bytes.Clone(sequence)}
+	}
+}
+
+// maxSequence is the most bytes of a sequence that is kept.
+const maxSequence = 4 << 10
 
 func count(tokens *int) int {
 	if tokens == nil {

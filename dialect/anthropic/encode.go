@@ -110,9 +110,9 @@ func whole(w io.Writer, o dialect.Options, a *citeway.Answer) error {
 	l.Fill(a)
 	to := &list{}
 	walk(a, &blocks{to: to, begins: o.Begins}, l)
-	m := outMessage{ID: a.ID, Type: "message", Role: "assistant", Model: a.Model, Content: to.content(), StopReason: reasons.Write(a.End(), a.Extra), Usage: usageOf(a.End())}
+	m := outMessage{ID: a.ID, Type: "message", Role: "assistant", Model: a.Model, Content: to.content(), StopReason: reasons.Write(a.End(), a.Extra), StopSequence: sequenceOf(a.Extra), Usage: usageOf(a.End())}
 	if a.Err != nil { // the service has no such message: it sends the error alone
-		m.StopReason, m.Error = nil, &failed(a.Err).Error
+		m.StopReason, m.StopSequence, m.Error = nil, nil, &failed(a.Err).Error
 	}
 	if found := l.found(); found != nil {
 		use, results := search(found)
@@ -139,6 +139,23 @@ var reasons = ending.Reasons{
 		"tool_use": citeway.FinishCalls, "refusal": citeway.FinishFilter},
 	Spoken: map[citeway.Finish]string{citeway.FinishStop: "end_turn", citeway.FinishLength: "max_tokens",
 		citeway.FinishCalls: "tool_use", citeway.FinishFilter: "refusal"},
+}
+
+// sequenceKey is the name in Extra that keeps the sequence at which an answer was stopped.
+const sequenceKey = "anthropic:stop_sequence"
+
+// StoppedAt is the Extra of the end of an answer that was stopped at a sequence, a string of JSON.
+func StoppedAt(sequence json.RawMessage) map[string]json.RawMessage {
+	return map[string]json.RawMessage{reasons.Key: json.RawMessage(`"stop_sequence"`), sequenceKey: sequence}
+}
+
+// sequenceOf is the sequence at which an answer was stopped, nil for none.
+func sequenceOf(extras ...map[string]json.RawMessage) *string {
+	var sequence *string
+	if json.Unmarshal(ending.Kept(sequenceKey, extras...), &sequence) != nil {
+		return nil
+	}
+	return sequence
 }
 
 // walk writes the prose with its citations in order of their ends: one that

@@ -84,6 +84,23 @@ func TestIndexSpacesAreApart(t *testing.T) {
 	}
 }
 
+// TestTheSequenceOfAStop comes back as it came, whole and streamed.
+func TestTheSequenceOfAStop(t *testing.T) {
+	const want = `"stop_reason":"stop_sequence","stop_sequence":"\n\nEND"`
+	whole := `{"type":"message","id":"m","role":"assistant","content":[{"type":"text","text":"Tides rise."}],` + want + `}`
+	streamed := []string{`{"type":"message_start","message":{"id":"m"}}`, `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":"Tides rise."}}`,
+		`{"type":"content_block_stop","index":0}`, `{"type":"message_delta","delta":{` + want + `}}`, `{"type":"message_stop"}`}
+	for _, frames := range [][]string{{whole}, streamed} {
+		a := said(t, frames...)
+		for _, stream := range []bool{false, true} {
+			var out strings.Builder
+			if err := citeway.Unfold(a, Form().NewEncoder(&out, dialect.Options{Stream: stream})); err != nil || !strings.Contains(out.String(), want) {
+				t.Errorf("stream %v: %v %s", stream, err, out.String())
+			}
+		}
+	}
+}
+
 // What is not about the answer's words leaves them alone: thoughts, tool calls
 // and pings between blocks, and unknown events.
 func TestOtherBlocksAreNoProse(t *testing.T) {

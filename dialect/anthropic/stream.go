@@ -123,6 +123,6 @@ func (s *stream) End(e *citeway.End) {
 		s.shut()
 	}
 	used := usageOf(e)
-	s.send(outEvent{Type: "message_delta", Delta: messageDelta{StopReason: reasons.Write(e, e.Extra, s.begin.Extra)}, Usage: &used})
+	s.send(outEvent{Type: "message_delta", Delta: messageDelta{StopReason: reasons.Write(e, e.Extra, s.begin.Extra), StopSequence: sequenceOf(e.Extra, s.begin.Extra)}, Usage: &used})
 	s.send(outEvent{Type: "message_stop"})
 }

@@ -9,6 +9,7 @@ type message struct {
 	Model      string            `json:"model"`
 	Content    []json.RawMessage `json:"content"`
 	StopReason string            `json:"stop_reason"`
+	Sequence   json.RawMessage   `json:"stop_sequence"`
 	Usage      *counts           `json:"usage"`
 	Error      *failure          `json:"error"`
 }
@@ -44,6 +45,7 @@ type delta struct {
 	Citation   json.RawMessage `json:"citation"`
 	Input      string          `json:"partial_json"`
 	StopReason string          `json:"stop_reason"`
+	Sequence   json.RawMessage `json:"stop_sequence"`
 }
 
 // block is one entry of content. Content is a list of results, one result, or

@@ -118,7 +118,7 @@ func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 	return sink
 }
 
-// Write takes the next bytes of the message; after its end it takes none.
+// Write takes the next bytes of the message; after its end it takes none. Of a whole message that is too large nothing is written.
 func (c *Conversion) Write(p []byte) (int, error) {
 	if c.closed {
 		return 0, &citeway.Error{Code: citeway.Invalid, Message: "the message has ended", Mend: "make a conversion for each message", Err: io.ErrClosedPipe}
@@ -132,6 +132,7 @@ func (c *Conversion) Write(p []byte) (int, error) {
 		return len(p), c.opening.write(p)
 	}
 	if len(c.whole)+len(p) > dialect.MaxMessage {
+		c.whole, c.closed = nil, true // a part of it would be taken for the message
 		return 0, &citeway.Error{Code: citeway.TooLarge, Message: "the message is larger than 64 MiB", Mend: "convert it as a stream"}
 	}
 	c.whole = append(c.whole, p...)

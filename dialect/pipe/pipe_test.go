@@ -48,6 +48,22 @@ func TestFormsThatCannot(t *testing.T) {
 	}
 }
 
+// A whole message that is too large is refused before anything is written: its beginning would pass for an answer.
+func TestAMessageThatIsTooLarge(t *testing.T) {
+	var out bytes.Buffer
+	c, err := pipe.New(&out, pipe.Options{From: markdown.Form(), To: native.Form()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	piece := bytes.Repeat([]byte("Tides. "), 1<<20)
+	for err == nil {
+		_, err = c.Write(piece)
+	}
+	if closed := c.CloseWithError(err); citeway.CodeOf(closed) != citeway.TooLarge || out.Len() > 0 {
+		t.Errorf("%v, after %d bytes", closed, out.Len())
+	}
+}
+
 // A unit, a policy or a setting that there is not is refused, as package convert does.
 func TestOptionsThatCannotBe(t *testing.T) {
 	for place, o := range map[string]pipe.Options{

@@ -28,6 +28,14 @@ async function chat(name, { AbstractChat, DefaultChatTransport }) {
     console.log(JSON.stringify({ client: `${name}, ${page.messages.length} messages`, text: parts.filter((p) => p.type === "text").map((p) => p.text).join(""),
       cited, opened, finish: page.error ? String(page.error) : page.status }));
   }
+  const asked = { text: "How heavy is the anchor?", files: [{ type: "file", mediaType: "text/markdown", filename: "anchor.md",
+    url: "data:text/markdown;base64," + Buffer.from("# Anchor\n\nThe anchor weighs 350 kilograms.\n").toString("base64") }] };
+  for (const [what, question] of [["with a file", asked], ["after the file", { text: "How many days of annual leave do employees have?" }]]) {
+    await page.sendMessage(question);
+    const { parts } = page.messages.at(-1);
+    console.log(JSON.stringify({ client: `${name}, ${what}`, text: parts.filter((p) => p.type === "text").map((p) => p.text).join(""),
+      cited: parts.filter((p) => p.type.startsWith("source")).map((p) => p.title), finish: page.error ? String(page.error) : page.status }));
+  }
   await page.resumeStream();
   console.log(JSON.stringify({ client: `${name}, resumed`, text: "", finish: page.error ? String(page.error) : page.status }));
 }

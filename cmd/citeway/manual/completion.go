@@ -13,15 +13,15 @@ import (
 func Shells() []string { return []string{"bash", "zsh", "fish"} }
 
 // Completion returns the script that completes the program's commands, flags and their
-// choices in a shell. Returns Invalid for a shell that is not one of Shells.
-func Completion(app *kong.Application, shell string) (string, error) {
+// values in a shell, as far as there are a few. Returns Invalid for a shell that is not one of Shells.
+func Completion(app *kong.Application, shell string, choices Choices) (string, error) {
 	switch shell {
 	case "bash":
-		return bash(app), nil
+		return bash(app, choices), nil
 	case "zsh":
-		return zsh(app), nil
+		return zsh(app, choices), nil
 	case "fish":
-		return fish(app), nil
+		return fish(app, choices), nil
 	}
 	return "", &citeway.Error{Code: citeway.Invalid, Place: shell, Message: "there is no completion for that shell", Mend: "use " + strings.Join(Shells(), ", ")}
 }
@@ -62,7 +62,7 @@ func alternatives(all []string) string {
 }
 
 // bash finds the command by the words before, and offers what may follow.
-func bash(app *kong.Application) string {
+func bash(app *kong.Application, choices Choices) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, `# Completes %[1]s in bash: source it, or put it into bash-completion's folder.
 _%[1]s() {
@@ -76,7 +76,7 @@ _%[1]s() {
 `, app.Name, alternatives(paths(app)))
 	walk(app.Node, func(n *kong.Node) {
 		for _, f := range flagsOf(n) {
-			if all := choices(f); len(all) > 0 {
+			if all := choices.of(f); len(all) > 0 {
 				fmt.Fprintf(&w, "    %s) words=%s ;;\n", quoted(path(n)+" --"+f.Name), quoted(strings.Join(all, " ")))
 			}
 		}
@@ -95,7 +95,7 @@ complete -o default -F _%[1]s %[1]s
 }
 
 // zsh does the same, with the help beside each word.
-func zsh(app *kong.Application) string {
+func zsh(app *kong.Application, choices Choices) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, `#compdef %[1]s
 # Completes %[1]s in zsh: put it as _%[1]s into a folder of fpath.
@@ -107,8 +107,16 @@ _%[1]s() {
       (%[2]s) at="${at:+$at }$word" ;;
     esac
   done
-  case "$at" in
+  case "$at ${words[CURRENT-1]}" in
 `, app.Name, alternatives(paths(app)))
+	walk(app.Node, func(n *kong.Node) {
+		for _, f := range flagsOf(n) {
+			if all := choices.of(f); len(all) > 0 {
+				fmt.Fprintf(&w, "    (%s) offered=(%s) ;;\n", quoted(path(n)+" --"+f.Name), strings.Join(all, " "))
+			}
+		}
+	})
+	w.WriteString("    (*) case \"$at\" in\n")
 	walk(app.Node, func(n *kong.Node) {
 		var all []string
 		for _, child := range shown(n) {
@@ -119,7 +127,8 @@ _%[1]s() {
 		}
 		fmt.Fprintf(&w, "    (%s) offered=(%s) ;;\n", quoted(path(n)), strings.Join(all, " "))
 	})
-	fmt.Fprintf(&w, `  esac
+	fmt.Fprintf(&w, `    esac ;;
+  esac
   _describe -o '%[1]s' offered || _files
 }
 if [ "$funcstack[1]" = "_%[1]s" ]; then _%[1]s "$@"; else compdef _%[1]s %[1]s; fi
@@ -131,7 +140,7 @@ if [ "$funcstack[1]" = "_%[1]s" ]; then _%[1]s "$@"; else compdef _%[1]s %[1]s; 
 func colons(text string) string { return strings.ReplaceAll(text, ":", `\:`) }
 
 // fish offers each word under the condition that its command was written.
-func fish(app *kong.Application) string {
+func fish(app *kong.Application, choices Choices) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, `# Completes %[1]s in fish: put it as %[1]s.fish into a folder of completions.
 function __%[1]s_at
@@ -151,7 +160,7 @@ end
 			fmt.Fprintf(&w, "%s -f -a %s -d %s\n", begin, quoted(child.Name), quoted(first(child.Help)))
 		}
 		for _, f := range flagsOf(n) {
-			fmt.Fprintf(&w, "%s -l %s%s -d %s\n", begin, f.Name, fishValue(f), quoted(first(f.Help)))
+			fmt.Fprintf(&w, "%s -l %s%s -d %s\n", begin, f.Name, fishValue(f, choices), quoted(first(f.Help)))
 		}
 	})
 	return w.String()
@@ -161,8 +170,8 @@ end
 func quoted2(text string) string { return `"` + text + `"` }
 
 // fishValue says what a flag's value may be.
-func fishValue(f *kong.Flag) string {
-	switch all := choices(f); {
+func fishValue(f *kong.Flag, choices Choices) string {
+	switch all := choices.of(f); {
 	case len(all) > 0:
 		return " -x -a " + quoted(strings.Join(all, " "))
 	case valued(f):

@@ -4,6 +4,7 @@
 package manual
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -55,9 +56,12 @@ func shown(n *kong.Node) []*kong.Node {
 	return all
 }
 
-// choices are the values of a flag where there are a few.
-func choices(f *kong.Flag) []string {
-	var all []string
+// Choices are the values of a flag where there are a few, besides those that it is limited to.
+type Choices func(*kong.Flag) []string
+
+// of are all of them.
+func (c Choices) of(f *kong.Flag) []string {
+	all := slices.Clone(c(f))
 	for _, value := range f.EnumSlice() {
 		if value != "" {
 			all = append(all, value)

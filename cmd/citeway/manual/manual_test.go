@@ -44,6 +44,14 @@ func facts() Facts {
 	}}
 }
 
+// few are the values of a flag that may have others.
+func few(f *kong.Flag) []string {
+	if f.Name == "cars" {
+		return []string{"1", "2"}
+	}
+	return nil
+}
+
 // Every command has a page, and what is hidden has none.
 func TestPages(t *testing.T) {
 	var names []string
@@ -89,7 +97,7 @@ func TestBashCompletes(t *testing.T) {
 	if err != nil {
 		t.Skip("bash is not here to complete anything")
 	}
-	script, err := Completion(app(t), "bash")
+	script, err := Completion(app(t), "bash", few)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,6 +107,7 @@ func TestBashCompletes(t *testing.T) {
 		"harbour tides ":          "list --help --version",
 		"harbour tides list --a":  "--all",
 		"harbour ferry --quay ":   "east west",
+		"harbour ferry --cars ":   "1 2",
 		"harbour ferry --quay=1 ": "--quay --cars --help --version",
 		"harbour s":               "",
 	} {
@@ -118,8 +127,8 @@ func TestBashCompletes(t *testing.T) {
 // The other shells read their scripts, where they are here to do so.
 func TestScriptsCanBeRead(t *testing.T) {
 	for _, shell := range Shells() {
-		script, err := Completion(app(t), shell)
-		if err != nil || !strings.Contains(script, "ferry") || strings.Contains(script, "secret") {
+		script, err := Completion(app(t), shell, few)
+		if err != nil || !strings.Contains(script, "ferry") || !strings.Contains(script, "1 2") || strings.Contains(script, "secret") {
 			t.Errorf("%s: %v\n%s", shell, err, script)
 		}
 		path, err := exec.LookPath(shell)
@@ -133,7 +142,7 @@ func TestScriptsCanBeRead(t *testing.T) {
 			t.Errorf("%s: %v %s", shell, err, told)
 		}
 	}
-	if _, err := Completion(app(t), "abacus"); err == nil {
+	if _, err := Completion(app(t), "abacus", few); err == nil {
 		t.Error("an abacus completes nothing")
 	}
 }

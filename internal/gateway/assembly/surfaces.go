@@ -135,10 +135,10 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		return nil, err
 	}
 	s, l, log := b.serving, &library{b}, b.log
-	s.native = native.New(native.Options{Chat: current{b}, Library: l, Intake: l, Models: b.nativeModels(), Originals: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation, Talks: s.kept,
+	s.native = native.New(native.Options{Chat: current{b}, Library: l, Search: b.library(), Reader: b.reader, Intake: l, Models: b.nativeModels(), Originals: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation, Talks: s.kept,
 		Open: b.opens, Cites: cites(s.sessions), Base: b.address,
 		Label: b.labelNamed, Examine: b.examiner(), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Relay: b.relay, Log: log}).After(s.native)
-	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
+	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Reader: b.reader, Verifier: b.verifier, Base: b.address,
 		Shelf: shown{b.store, b.library()}, Embedder: b.vectors,
 		Citations: request.Citations(b.settings.Citations), Mode: server.Mode(b.settings.Mode), Links: b.links(), Told: b.told(), Log: log}).After(s.openai)
 	helper, single := b.builtin()
@@ -146,7 +146,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		s.talks, s.graphs.With(b.models.names, helper, single, int64(b.settings.Limits.UploadMiB)<<20),
 		s.native, s.openai,
 		anthropic.New(anthropic.Options{Chat: current{b}, Reader: b.reader, Models: b.anthropicModels(), Mode: server.Mode(b.settings.Mode), Links: b.links(), Base: b.address, Told: b.told(), Log: log}),
-		gemini.New(gemini.Options{Chat: current{b}, Models: b.models.names, Base: b.address, Told: b.told(), Log: log}),
+		gemini.New(gemini.Options{Chat: current{b}, Reader: b.reader, Library: b.library(), Models: b.models.names, Base: b.address, Told: b.told(), Log: log}),
 		azure.New(azure.Options{Chat: current{b}, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Links: b.settings.AzureLinks, Told: b.told(), Log: log}),
 		s.hosts, s.rill,

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"slices"
 
@@ -19,6 +20,9 @@ func (*stopped) Error() string { return errStopped.Error() }
 
 // Unwrap is errStopped.
 func (*stopped) Unwrap() error { return errStopped }
+
+// StoppedAt is under what the Extra of an end names the sequence that the answer was stopped at, a string of JSON.
+const StoppedAt = "chat:stopped_at"
 
 // Until has answer send its events to sink, and ends the answer before the first of the
 // sequences in its prose, which then ends as one that the writer stopped. The words of
@@ -38,7 +42,8 @@ func Until(sequences []string, sink citeway.Sink, answer func(citeway.Sink) erro
 	if !errors.Is(err, errStopped) {
 		return err
 	}
-	end := &citeway.End{Finish: citeway.FinishStop}
+	sequence, _ := json.Marshal(string(s.at)) // a string: it does not fail
+	end := &citeway.End{Finish: citeway.FinishStop, Extra: map[string]json.RawMessage{StoppedAt: sequence}}
 	var at *stopped
 	if errors.As(err, &at) {
 		end.Usage = at.used
@@ -54,6 +59,7 @@ type stop struct {
 	held      []byte
 	waiting   []waiting
 	ended     bool
+	at        []byte // the sequence at which it ended
 }
 
 // waiting is an event whose words, if it has any, are these of the bytes that are held.
@@ -93,11 +99,11 @@ func (s *stop) Put(e citeway.Event) error {
 
 // look ends the answer if a sequence is held, and else sends what begins none.
 func (s *stop) look() error {
-	at := s.find()
+	at, sequence := s.find()
 	if at < 0 {
 		return s.release(len(s.held) - s.tail())
 	}
-	s.ended = true
+	s.ended, s.at = true, sequence
 	s.cut(at)
 	if err := s.release(at); err != nil {
 		return err
@@ -116,15 +122,15 @@ func (s *stop) cut(at int) {
 	}
 }
 
-// find is where the first sequence begins in what is held, -1 for nowhere.
-func (s *stop) find() int {
-	first := -1
+// find is where the first sequence begins in what is held, -1 for nowhere, and which it is.
+func (s *stop) find() (first int, sequence []byte) {
+	first = -1
 	for _, q := range s.sequences {
 		if at := bytes.Index(s.held, q); at >= 0 && (first < 0 || at < first) {
-			first = at
+			first, sequence = at, q
 		}
 	}
-	return first
+	return first, sequence
 }
 
 // tail is how many bytes at the end of what is held wait: they may be the beginning of

@@ -15,16 +15,23 @@ const maxEndings = 8
 func (s *Server) unknown(r *http.Request) error {
 	e := &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "unknown path", Mend: "see /v1/openapi.yaml and the documentation"}
 	v := s.voice(r.URL.Path)
-	if g, ok := v.(Guide); ok {
-		if mend := g.Instead(strings.TrimPrefix(r.URL.Path, g.Prefix())); mend != "" {
-			e.Message, e.Mend = "is not served here", mend
-			return e
-		}
+	if mend := s.instead(r); mend != "" {
+		e.Message, e.Mend = "is not served here", mend
+		return e
 	}
 	if path := s.elsewhere(r, v); path != "" {
 		e.Mend = "ask " + path + "; the base URL to give a client is that without what the client adds"
 	}
 	return e
+}
+
+// instead is what the surface of the path knows to do in its place, "" where that is nothing.
+func (s *Server) instead(r *http.Request) string {
+	g, ok := s.voice(r.URL.Path).(Guide)
+	if !ok {
+		return ""
+	}
+	return g.Instead(strings.TrimPrefix(r.URL.Path, g.Prefix()))
 }
 
 // elsewhere is the path of a surface that ends as an unknown one does, "" where none does. Clients are often given the address

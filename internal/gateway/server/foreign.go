@@ -31,5 +31,10 @@ func (f foreign) WriteError(w http.ResponseWriter, err error, status int) {
 
 // Instead is what to ask in place of the API.
 func (f foreign) Instead(string) string {
-	return f.name + " API is not spoken; ask with a client of OpenAI's API, whose base URL is /openai/v1 at this address"
+	return NotSpoken(f.name)
+}
+
+// NotSpoken is what to do in place of an API that no surface speaks, of whose clients some are pointed at a surface.
+func NotSpoken(whose string) string {
+	return whose + " API is not spoken; ask with a client of OpenAI's API, whose base URL is /openai/v1 at this address"
 }

@@ -209,7 +209,11 @@ func (guiding) Instead(path string) string {
 }
 
 func TestWhatToDoInPlaceOfAPath(t *testing.T) {
-	h := build(t, server.Options{}, guiding{voiced{"/v/"}}, voiced{"/w/"}, routes(func(mux *http.ServeMux) { mux.HandleFunc("GET /", who) }))
+	h := build(t, server.Options{}, guiding{voiced{"/v/"}}, voiced{"/w/"}, routes(func(mux *http.ServeMux) {
+		mux.HandleFunc("GET /", who)
+		mux.HandleFunc("GET /v/batch", who)
+	}))
+	h.want(h.do("POST", "/v/batch"), 405, "the path does not accept that method; use GET; ask each by itself")
 	h.want(h.do("POST", "/v/batches/1"), 404, "/v/ says 404: /v/batches/1: is not served here; ask each by itself")
 	h.want(h.do("GET", "/v/none"), 404, "/v/none: unknown path; see /v1/openapi.yaml")
 	h.want(h.do("POST", "/w/batches"), 404, "/w/batches: unknown path; see /v1/openapi.yaml")

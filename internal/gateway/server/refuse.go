@@ -94,8 +94,11 @@ func (s *Server) findable(w http.ResponseWriter, r *http.Request) error {
 		return s.unknown(r)
 	}
 	w.Header().Set("Allow", strings.Join(taken, ", "))
-	return &citeway.Error{Code: citeway.Invalid, Place: r.Method + " " + r.URL.Path, Message: "the path does not accept that method",
-		Mend: "use " + strings.Join(taken, " or "), Err: errMethod{}}
+	mend := "use " + strings.Join(taken, " or ")
+	if instead := s.instead(r); instead != "" {
+		mend += "; " + instead
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: r.Method + " " + r.URL.Path, Message: "the path does not accept that method", Mend: mend, Err: errMethod{}}
 }
 
 // takes reports whether a pattern within prefix takes the path with that method.

@@ -25,12 +25,12 @@ type Scoper interface {
 // Guide is a Voice of an API more of which its clients know than is served here.
 type Guide interface {
 	Voice
-	// Instead is what to do in place of an unknown path, given from behind Prefix; "" where
-	// the surface knows nothing better.
+	// Instead is what to do in place of an unknown path, or of one that does not take the method, given from behind Prefix;
+	// "" where the surface knows nothing better.
 	Instead(path string) string
 }
 
-// Insteads say what to do in place of the paths that begin so; the first that fits counts.
+// Insteads say what to do in place of the paths that begin so; the first that fits counts, and an empty one says nothing.
 type Insteads []struct{ Begins, Mend string }
 
 // For is what to do in place of a path, "" where nothing is known.

@@ -30,10 +30,12 @@ type CitationView struct {
 	// Root is the way from the page to the root of the gateway, with a slash at its end.
 	Root string
 	// Title is the source's name. Label, Page and Heading may be zero.
-	Title   string
-	Label   *citeway.Label
-	Page    int
-	Heading string
+	Title string
+	Label *citeway.Label
+	Page  int
+	// PageWord is what its reader calls a page; "" is page.
+	PageWord string
+	Heading  string
 	// Claim is what the answer said.
 	Claim string
 	// Withheld says that it is kept from this reader.

@@ -2,32 +2,39 @@ package ingest
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // The boxes that makers of sites write in Markdown, beside the callouts of notes.
 var (
-	// container opens or closes a box of Docusaurus, VitePress or Pandoc: ":::tip Title".
-	container = regexp.MustCompile(`^[ \t]{0,12}(:{3,})[ \t]*(?:\{?([A-Za-z.][\w.-]*)\}?)?[ \t]*(.*)$`)
+	// container opens or closes a box of Docusaurus, VitePress or Pandoc: ":::tip Title"; or of
+	// PyMdown, "/// tip | Title".
+	container = regexp.MustCompile(`^[ \t]{0,12}(:{3,}|/{3,})[ \t]*(?:\{?([A-Za-z.][\w.-]*)\}?)?[ \t]*(.*)$`)
 	// admonition opens a box or a tab of MkDocs: `!!! note "Title"`, `=== "Title"`.
-	admonition = regexp.MustCompile(`^(?:(?:!!!|\?\?\?\+?)[ \t]+[A-Za-z][\w -]*?(?:[ \t]+"([^"]*)")?|===[!+]?[ \t]+"([^"]*)")[ \t]*$`)
+	admonition = regexp.MustCompile(`^(?:(?:!!!|\?\?\?\+?)[ \t]*[A-Za-z][\w -]*?(?:[ \t]+"([^"]*)")?|===[!+]?[ \t]+"([^"]*)")[ \t]*$`)
 	// attributes are what a line says of itself to a program, as kramdown writes it.
 	attributes = regexp.MustCompile(`[ \t]*\{:[^{}\n]*\}[ \t]*$`)
+	// pandocSpan are words or a link with what is said of them to a program, as Pandoc writes it:
+	// [word]{.small}, [word](address){target="_blank"}.
+	pandocSpan = regexp.MustCompile(`(\[[^\[\]\n]*\])(\([^()\n]*\))?\{(?:[ \t]*(?:[#.][\w:-]+|[\w-]+=(?:"[^"\n]*"|[^\s"{}]+)))+[ \t]*\}`)
 )
 
 // maxBoxes is how deep boxes stand within each other; deeper ones are words.
 const maxBoxes = 16
 
+// boxSigns are what some line has of a text that this changes.
+var boxSigns = []string{":::", "///", "!!!", "???", "=== \"", "{:", "]{", "){"}
+
 // boxed is Markdown with the boxes of sites written as callouts, which are quotes with a title.
 func boxed(source string) string {
-	if !strings.Contains(source, ":::") && !strings.Contains(source, "!!! ") && !strings.Contains(source, "???") &&
-		!strings.Contains(source, "=== \"") && !strings.Contains(source, "{:") {
+	if !slices.ContainsFunc(boxSigns, func(sign string) bool { return strings.Contains(source, sign) }) {
 		return source
 	}
 	b := boxer{lines: strings.Split(source, "\n")}
 	b.out.Grow(len(source) + len(source)/8)
 	for i, line := range b.lines {
-		if container.MatchString(line) && strings.Trim(line, ": \t") == "" {
+		if container.MatchString(line) && strings.Trim(line, ":/ \t") == "" {
 			b.closes = i
 		}
 	}
@@ -65,14 +72,49 @@ func (b *boxer) line(line string) {
 	if m := container.FindStringSubmatch(line); m != nil && b.container(m, blanks(line)) {
 		return
 	}
-	if m := admonition.FindStringSubmatch(words); m != nil && b.indented() {
-		b.open(box{indent: blanks(line)}, m[1]+m[2])
+	if m := admonition.FindStringSubmatch(words); m != nil && b.admonition(line, m[1]+m[2]) {
 		return
 	}
+	if b.option(line) {
+		return
+	}
+	line = pandocSpan.ReplaceAllStringFunc(line, withoutSpan)
 	kept := attributes.ReplaceAllString(line, "")
 	if kept == line || strings.TrimLeft(kept, "> \t") != "" {
 		b.put(kept)
 	}
+}
+
+// admonition opens a box of MkDocs, or writes one that has only a title, and reports whether the line did.
+func (b *boxer) admonition(line, title string) bool {
+	if b.indented() {
+		b.open(box{indent: blanks(line)}, title)
+		return true
+	}
+	if title == "" {
+		return false
+	}
+	for _, alone := range []string{"", title, ""} {
+		b.put(alone)
+	}
+	return true
+}
+
+// option reports whether a line says something of the box of PyMdown that the line above began: "    open: true".
+func (b *boxer) option(line string) bool {
+	return b.at > 0 && len(b.boxes) > 0 && columns(b.lines[b.at]) >= indentOfBox && strings.HasPrefix(strings.TrimSpace(b.lines[b.at-1]), "///") && boxOption.MatchString(line)
+}
+
+// boxOption is such a line.
+var boxOption = regexp.MustCompile(`^[ \t]*(?:attrs|open|type|new|select): `)
+
+// withoutSpan are the words, or the link, without what is said of them.
+func withoutSpan(s string) string {
+	m := pandocSpan.FindStringSubmatch(s)
+	if m[2] == "" {
+		return strings.Trim(m[1], "[]")
+	}
+	return m[1] + m[2]
 }
 
 // within is the line as it stands in the boxes around it, of which those end that it does not
@@ -135,7 +177,7 @@ func (b *boxer) container(m []string, indent int) bool {
 	if b.at >= b.closes || len(b.boxes) >= maxBoxes || name == "" && rest[0] != '{' {
 		return false
 	}
-	title, _, _ := strings.Cut(rest, "{")
+	title, _, _ := strings.Cut(strings.TrimPrefix(rest, "| "), "{")
 	b.open(box{colons, indent}, strings.Trim(title, "[]: \t"))
 	return true
 }

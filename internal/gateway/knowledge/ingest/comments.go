@@ -8,7 +8,7 @@ import (
 
 // unsaid are the marks between which an author speaks to nobody: Obsidian's comments, those
 // of HTML and of MDX, and what Hugo and Jekyll fill in.
-var unsaid = [...]unsaidMark{{open: "%%", shut: "%%"}, {open: "<!--", shut: "-->"}, {"{/*", "*/}", true}, {"{{<", ">}}", true}, {"{{%", "%}}", true}, {"{%", "%}", true}}
+var unsaid = [...]unsaidMark{{open: "%%", shut: "%%"}, {open: "<!--", shut: "-->"}, {"{/*", "*/}", true}, {"{*", "*}", true}, {"{{<", ">}}", true}, {"{{%", "%}}", true}, {"{%", "%}", true}}
 
 type unsaidMark struct {
 	open, shut string
@@ -21,6 +21,22 @@ const maxTag = 1 << 10
 
 // shownText is what an instruction has the reader see.
 var shownText = regexp.MustCompile(`\stext="([^"]*)"`)
+
+// nameTag is an instruction whose only argument is a name that stands where a word does: Ask in
+// {% channel "help" %}. That of a file or an address has dots or slashes.
+var nameTag = regexp.MustCompile(`^\{%-?\s*([a-z_]+)\s+(?:"([^"./<>{}]{1,80})"|'([^'./<>{}]{1,80})')\s*-?$`)
+
+// wordless are instructions whose argument is no word that a reader sees.
+var wordless = []string{"include", "extends", "import", "render", "section", "block", "url", "static", "ref", "link", "load", "icon", "assign", "set", "highlight"}
+
+// nameIn is the name that an instruction has a reader see, or "".
+func nameIn(tag string) string {
+	m := nameTag.FindStringSubmatch(tag)
+	if m == nil || slices.Contains(wordless, m[1]) {
+		return ""
+	}
+	return m[2] + m[3]
+}
 
 // withoutComments returns Markdown without its comments, which no reader sees: within a
 // line and over many. Code keeps what looks like one. A comment that nothing closes goes
@@ -146,6 +162,12 @@ func (c *commentCutter) tag(mark unsaidMark) bool {
 	if c.cut = true; said != nil {
 		c.out = append(c.out, said[1]...)
 		return true
+	}
+	if kept := len(c.out); kept > c.begun && isBlank(c.out[kept-1]) && strings.Trim(string(c.out[c.begun:]), "> \t-*+.)0123456789") != "" {
+		if name := nameIn(rest[:n]); name != "" {
+			c.out = append(c.out, name...)
+			return true
+		}
 	}
 	c.join()
 	return true

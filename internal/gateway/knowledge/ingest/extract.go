@@ -12,7 +12,7 @@ import (
 
 // extraction is the number of the rules of extraction. It rises when the same file
 // gives another text or other passages than before, so that what was read by old rules is read again.
-const extraction = "16"
+const extraction = "17"
 
 // File is what is to be read.
 type File struct {

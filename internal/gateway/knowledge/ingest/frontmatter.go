@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -250,9 +251,12 @@ func webAddress(said string) string {
 	return said
 }
 
+// inlineTag is a tag of HTML within a title, which a page shows as its look.
+var inlineTag = regexp.MustCompile(`(?i)</?(?:em|strong|b|i|code|span|sup|sub|small|mark|wbr|br)(?:\s[^<>]*)?/?>`)
+
 // apply writes what the front matter says into c.
 func (f front) apply(c *Content) {
-	if title := f.text("title"); title != "" {
+	if title := oneLine(inlineTag.ReplaceAllString(f.text("title"), "")); title != "" {
 		c.Title = title
 	}
 	c.URL = webAddress(f.text("url", "canonical", "permalink", "source"))

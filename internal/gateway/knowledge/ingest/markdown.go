@@ -59,7 +59,7 @@ func markdownSource(f *File) (front, []byte, error) {
 	if strings.Count(body, "\n") > maxLines {
 		return nil, nil, tooLarge("the number of lines", maxLines)
 	}
-	return head, []byte(tamed(boxed(withoutModules(withoutComments(body))))), nil
+	return head, []byte(tamed(boxed(described(withoutMyST(withoutComponents(withoutModules(withoutComments(body)))))))), nil
 }
 
 // guardPriority puts the guard before every other parser.

@@ -121,8 +121,12 @@ func (m *markdownReader) quote(n *ast.Blockquote) {
 		return
 	}
 	title, text, _ := strings.Cut(words[len(mark):], "\n")
+	next := first.NextSibling()
+	if below, is := next.(*ast.Paragraph); is && strings.TrimSpace(text) == "" {
+		text, next = m.said(below), below.NextSibling()
+	}
 	m.builder.paragraph(titled(strings.TrimSpace(title), text))
-	for next := first.NextSibling(); next != nil; next = next.NextSibling() {
+	for ; next != nil; next = next.NextSibling() {
 		m.block(next)
 	}
 }
@@ -139,6 +143,18 @@ func titled(title, text string) string {
 	return title + ": " + text
 }
 
+// defining is what a block of a definition says, on one line.
+func (m *markdownReader) defining(n ast.Node) string {
+	if n.Kind() != ast.KindList {
+		return oneLine(m.said(n))
+	}
+	var items []string
+	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+		items = append(items, strings.TrimRight(oneLine(m.said(item)), ".;,"))
+	}
+	return strings.Join(items, "; ") + "."
+}
+
 // definitions adds a list of definitions as one block, each on a line after its term.
 func (m *markdownReader) definitions(list *extast.DefinitionList) {
 	var terms, lines []string
@@ -149,7 +165,7 @@ func (m *markdownReader) definitions(list *extast.DefinitionList) {
 		case *extast.DefinitionDescription:
 			var words []string
 			for child := n.FirstChild(); child != nil; child = child.NextSibling() {
-				words = append(words, oneLine(m.said(child)))
+				words = append(words, m.defining(child))
 			}
 			line := strings.Join(words, " ")
 			if len(terms) > 0 {

@@ -83,6 +83,11 @@ func (d *directive) kind() use {
 	return naming
 }
 
+// describing are instructions that say something by the name of a thing alone.
+var describing = map[string]bool{"function": true, "method": true, "class": true, "staticmethod": true, "classmethod": true, "attribute": true, "property": true,
+	"data": true, "exception": true, "option": true, "cmdoption": true, "program": true, "envvar": true, "describe": true, "object": true, "confval": true, "setting": true,
+	"macro": true, "type": true, "member": true, "var": true, "enum": true, "struct": true, "rubric": true, "topic": true, "admonition": true}
+
 // since are the words that pages have for a change.
 var since = map[string]string{"versionadded": "New in version", "versionchanged": "Changed in version", "deprecated": "Deprecated since version",
 	"deprecated-removed": "Deprecated since version", "versionremoved": "Removed in version"}
@@ -116,6 +121,9 @@ func (t *rst) directive(d *directive, depth int) {
 		t.tabled(d, depth)
 	case naming:
 		if len(d.body) == 0 {
+			if !strings.Contains(d.name, ":") && !describing[d.name] {
+				return // what another program fills in
+			}
 			t.put("", rstInline(strings.Join(said, "\n")), "")
 			return
 		}

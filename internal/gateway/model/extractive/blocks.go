@@ -215,10 +215,26 @@ func (r *blockReader) demote() {
 		if i > 0 && r.blocks[i-1].kind == code && opensSmall(line) {
 			continue // it goes on with what stands before the code
 		}
-		if b.kind == paragraph && heads(line) || b.kind == item && r.alone(i) && ordinalOf(line) > 0 && heads(strings.TrimRight(line[bulletLen(line):], ".")) {
+		if b.kind == paragraph && (heads(line) || r.labels(i, line)) || b.kind == item && r.alone(i) && ordinalOf(line) > 0 && heads(strings.TrimRight(line[bulletLen(line):], ".")) {
 			b.kind = heading
 		}
 	}
+}
+
+// labelLine is the most words of a line with a colon that heads what follows: the name of a tab, "Windows:".
+const labelLine = 4
+
+// labels reports whether a block is such a line. Before a list it is what leads to that, and
+// before code, or such a line again, what shows it.
+func (r *blockReader) labels(i int, line string) bool {
+	next := r.blocks[i+1]
+	return isLabel(line) && next.kind == paragraph && !isLabel(strings.TrimSpace(next.span.In(r.text)))
+}
+
+// isLabel reports whether a line is a few words with a colon.
+func isLabel(line string) bool {
+	label, is := strings.CutSuffix(line, ":")
+	return is && !strings.ContainsAny(label, "\n:,;") && len(strings.Fields(label)) <= labelLine
 }
 
 // alone reports whether a block has no item beside it and stands apart from what follows.
@@ -237,7 +253,27 @@ func heads(line string) bool {
 	case strings.HasSuffix(line, "?"):
 		return words <= questionWords
 	}
-	return !ended(line) && strings.TrimRight(line, ":,;") == line && !strings.Contains(line, ": ") && words <= headingWords
+	return (!ended(line) || capitals(line)) && strings.TrimRight(line, ":,;") == line && !strings.Contains(line, ": ") && words <= headingWords
+}
+
+// smallLetters is the most letters of a word that a title may write small: of, the, with.
+const smallLetters = 4
+
+// capitals reports whether a line of several words is written as a title is: each word but short ones
+// with a capital. A title may end with a stop: "D. Governing Law."
+func capitals(line string) bool {
+	large := 0
+	for w := range strings.FieldsSeq(line) {
+		w = strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		first, _ := utf8.DecodeRuneInString(w)
+		switch {
+		case unicode.IsUpper(first):
+			large++
+		case unicode.IsLower(first) && len(w) > smallLetters:
+			return false
+		}
+	}
+	return large > 1
 }
 
 // opensSmall reports whether a line begins with a small letter.

@@ -64,6 +64,8 @@ type scored struct {
 	// apart says that it is a row about another thing than the question names, or stands in the
 	// entry of another.
 	apart bool
+	// headed says that it stands below a heading that begins with a literal of the question.
+	headed bool
 	// p is the probability that it belongs to the answer, q that it belongs beside the
 	// best; words is p before a reader has read it.
 	p, q, words float64

@@ -51,9 +51,21 @@ func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 	if under := cmp.Or(r.heading, r.under); lead == "" && heads && under != "" && !strings.HasSuffix(under, "?") && denies(termsOf(under)) {
 		lead = strings.TrimRight(under, ": ")
 	}
+	first := len(r.units)
 	r.group(items, lead, leadSpan)
 	r.titled = false
+	if lead != "" {
+		of := unit{list: first + 1, intro: lead, step: steps > 1 || announces.MatchString(lead)}
+		r.listed(r.units[first:], of)
+	}
 	return end
+}
+
+// listed says of sentences which list they are of.
+func (r *unitReader) listed(units []unit, of unit) {
+	for i := range units {
+		units[i].list, units[i].intro, units[i].step = of.list, of.intro, of.step
+	}
 }
 
 // item reads an item.
@@ -163,10 +175,12 @@ func (r *unitReader) single(n *listItem, lead string) {
 			r.addUnit(s, text, "", unit{titled: true})
 			continue
 		}
+		u := unit{}
 		if lead != "" && s.Len() > 0 && len(lead)+len(text) < maxSentence/4 {
+			u.own = text
 			text, lead = led(lead, text), ""
 		}
-		r.add(s, text, lead)
+		r.addUnit(s, text, lead, u)
 	}
 }
 

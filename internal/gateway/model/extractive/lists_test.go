@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway"
 )
 
 const refused = "What the guarantee leaves out\n\n- damage by lightning, frost or worms;\n- sails that were mended elsewhere;\n- paint"
@@ -50,5 +52,15 @@ func TestLists(t *testing.T) {
 		if got := textsOf(text); !slices.Equal(got, want) {
 			t.Errorf("%q:\n%q, want\n%q", text, got, want)
 		}
+	}
+}
+
+// TestAListBehindAParagraphHasItsLead: what leads to it says so, and is no answer by itself.
+func TestAListBehindAParagraphHasItsLead(t *testing.T) {
+	const text = "Reporting\n\nTo report a leak, follow all of the steps below:\n\nPlease note that leaks are reported within an hour.\n\n" +
+		"1. Write to the harbour office.\n2. Close the sluice.\n"
+	got := New(Options{}).Answer("How do I report a leak?", []citeway.Source{{Title: "Leaks", Passages: []citeway.Passage{{Text: text}}}})
+	if got.Abstained || len(got.Sentences) == 0 || !strings.Contains(got.Sentences[0].Text, "Write to the harbour office; Close the sluice") {
+		t.Errorf("abstained %v, %+v", got.Abstained, got.Sentences)
 	}
 }

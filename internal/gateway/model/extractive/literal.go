@@ -40,16 +40,61 @@ func (r *reading) tellLiterals(text string) {
 	if len(literals) == 0 {
 		return
 	}
-	holds := make([]bool, len(r.units))
+	headed, holds := r.headedBy(literals), make([]bool, len(r.units))
 	for i := range r.units {
-		holds[i] = slices.ContainsFunc(literals, func(w string) bool { return r.inEntry(&r.units[i], w) })
+		holds[i] = headed[i] || slices.ContainsFunc(literals, func(w string) bool { return r.inEntry(&r.units[i], w) })
 	}
 	if !slices.Contains(holds, true) {
 		return
 	}
+	if r.tellMost(headed, literals) {
+		holds = headed
+	}
 	for i := range r.units {
+		r.units[i].headed = headed[i]
 		r.units[i].apart = r.units[i].apart || !holds[i]
 	}
+}
+
+// headedBy says which sentences stand below a heading that begins with a literal.
+func (r *reading) headedBy(literals []string) []bool {
+	headed := make([]bool, len(r.units))
+	for _, w := range literals {
+		words := stemsOf(w)
+		for i := range r.units {
+			headed[i] = headed[i] || startWith(r.units[i].above, words) || startWith(r.units[i].over, words)
+		}
+	}
+	return headed
+}
+
+// startWith reports whether stems begin with those of some words.
+func startWith(stems, words []string) bool {
+	return len(words) > 0 && len(stems) >= len(words) && slices.Equal(stems[:len(words)], words)
+}
+
+// tellMost reports whether the sentences so marked say, together and with their headings, at least
+// half of what the question says beside the literals: where an entry says less, a sentence elsewhere
+// may answer.
+func (r *reading) tellMost(marked []bool, literals []string) bool {
+	var held [][]float64
+	for i, is := range marked {
+		if is {
+			held = append(held, r.around(i)...)
+		}
+	}
+	named := stemsOf(strings.Join(literals, " "))
+	told, lost := 0, 0
+	for n, s := range r.question.stems {
+		switch {
+		case slices.Contains(named, s):
+		case bestOf(held, n) >= leastTold:
+			told++
+		default:
+			lost++
+		}
+	}
+	return len(held) > 0 && told >= lost
 }
 
 // inEntry reports whether a sentence has a literal, or what it stands in: its paragraph, its

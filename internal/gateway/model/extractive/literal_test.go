@@ -45,3 +45,24 @@ func TestALiteralIsAnsweredFromItsOwnEntry(t *testing.T) {
 		}
 	}
 }
+
+// TestASettingIsAnsweredFromBelowItsHeading: other sentences name it, and have more of the question's words.
+func TestASettingIsAnsweredFromBelowItsHeading(t *testing.T) {
+	sources := []citeway.Source{
+		{Title: "Changes", Passages: []citeway.Passage{{Text: "TIDE_THREADS is gone, and by default replaced with TIDE_WORKERS. TIDE_FORGIVING is now the default."}}},
+		{Title: "Moving", Passages: []citeway.Passage{{Text: "With a small database TIDE_WORKERS is kept at one."}}},
+		{Title: "Settings", Passages: []citeway.Passage{
+			{Text: "TIDE_WORKERS=<num>\n\nThe service does several things at the same time. This says how many.\n\nDefaults to 1."},
+			{Text: "TIDE_PAGES=<num>\n\nHow many pages are read at most, in all TIDE_WORKERS.\n\nDefaults to 9."},
+		}},
+	}
+	for question, want := range map[string]string{
+		"What is the default for TIDE_WORKERS?":           "Defaults to 1.",
+		"What is TIDE_WORKERS kept at with the database?": "With a small database TIDE_WORKERS is kept at one.",
+	} {
+		got := New(Options{}).Answer(question, sources)
+		if got.Abstained || len(got.Sentences) == 0 || got.Sentences[0].Text != want {
+			t.Errorf("%s: abstained %v, %+v", question, got.Abstained, got.Sentences)
+		}
+	}
+}

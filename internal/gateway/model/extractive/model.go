@@ -243,14 +243,15 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 }
 
 // plain reports whether a sentence, with its title, has every word of a question and
-// just the kind of thing asked for: then it is sure to answer. A row says no verb, so
-// that words like those of the question do for it.
+// just the kind of thing asked for: then it is sure to answer. A row says no verb, nor what stands
+// below the name of a setting, so that words like those of the question do for them; and what
+// stands there says what the setting is.
 func (r *reading) plain(i int) bool {
 	u := &r.units[i]
-	if len(r.question.stems) < 2 || u.features[fExact] == 0 {
+	if len(r.question.stems) < 2 || u.features[fExact] == 0 && !(u.headed && r.question.wants == definition) {
 		return false
 	}
-	return u.features[fCover] >= 1 || u.record && r.toldIn(i)
+	return u.features[fCover] >= 1 || (u.record || u.headed) && r.toldIn(i)
 }
 
 // toldIn reports whether a sentence, its headings and its title say every word of the question, in

@@ -60,6 +60,9 @@ func (r *reading) byChance() []int {
 	if best := r.define(ranked); best >= 0 {
 		return r.lead(ranked, []int{best})
 	}
+	if r.whole == nil {
+		r.whole = r.steps(ranked)
+	}
 	return ranked
 }
 
@@ -112,6 +115,7 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 		}
 	}
 	chosen = arrange(r.complete(r.carriedOut(chosen)))
+	r.leadOnce(chosen)
 	sentences := make([]Sentence, len(chosen))
 	for n, c := range chosen {
 		sentences[n] = r.sentence(&c)
@@ -121,10 +125,14 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 
 // entire are the sentences of a section, as they stand there.
 func (r *reading) entire() []Sentence {
+	chosen := make([]picked, len(r.whole))
+	for n, i := range r.whole {
+		chosen[n] = picked{unit: &r.units[i], at: i}
+	}
+	r.leadOnce(chosen)
 	var sentences []Sentence
-	for _, i := range r.whole {
-		c := picked{unit: &r.units[i], at: i}
-		sentences = append(sentences, r.sentence(&c))
+	for n := range chosen {
+		sentences = append(sentences, r.sentence(&chosen[n]))
 	}
 	return sentences
 }

@@ -240,6 +240,7 @@ func (r *reading) rerank() []int {
 		r.units[i].p = probability(r.weights.Read, r.readSentence(i))
 	}
 	r.instruct()
+	r.prefersGuides()
 	return r.byChance()
 }
 

@@ -39,6 +39,11 @@ type unit struct {
 	parts []saidPart
 	// titled says that it is of a list that only the document's title says what it is of.
 	titled bool
+	// list tells the lists of a passage apart that have a lead-in, 0 outside of one; intro is that
+	// lead-in, own the sentence without it, if it has that, and step says that the list is one of steps.
+	list       int
+	intro, own string
+	step       bool
 }
 
 // maxSentence is the most bytes of a sentence that is picked: anything longer is not
@@ -141,7 +146,7 @@ func (r *unitReader) headingText(line string) string {
 	if ordinalOf(line) > 0 {
 		line = strings.TrimRight(line[bulletLen(line):], ".")
 	}
-	text := strings.TrimSpace(strings.Trim(r.words(strings.TrimLeft(line, "#> ")), "#"))
+	text := strings.TrimSuffix(strings.TrimSpace(strings.Trim(r.words(strings.TrimLeft(line, "#> ")), "#")), ":")
 	if mark, asked, is := strings.Cut(text, " "); is && strings.HasSuffix(text, "?") && (mark == "Q." || mark == "Q:") {
 		return asked
 	}
@@ -161,7 +166,7 @@ func (r *unitReader) prose(i int) int {
 // it, from from on: a sentence that code interrupts.
 func (r *unitReader) paragraph(i int, opened string, from int) int {
 	found := sentencesOf(r.text, r.blocks[i].span)
-	label := r.labelOver(found)
+	label, last := r.labelOver(found), i
 	for n, s := range found {
 		text := r.said(s)
 		if n == 0 && opened != "" {
@@ -171,12 +176,18 @@ func (r *unitReader) paragraph(i int, opened string, from int) int {
 			switch next := &r.blocks[i+1]; {
 			case next.kind == item && strings.HasSuffix(text, ":"):
 				return r.list(i+1, strings.TrimSuffix(text, ":"), s)
+			case r.listBelow(i+1, text):
+				if i = r.paragraph(i+1, "", next.span.Start); r.blocks[i].kind == item {
+					i = r.list(i, strings.TrimSuffix(text, ":"), s)
+				}
+				return i
 			case next.kind == code && r.resumes(i+2, text):
 				return r.paragraph(i+2, text+" "+cmp.Or(inTicks(next.span.In(r.text)), leftOut), s.Start)
-			case next.kind == code && strings.HasSuffix(text, ":"):
-				if shown := inTicks(next.span.In(r.text)); shown != "" {
-					s.End = next.span.End
+			case strings.HasSuffix(text, ":"):
+				if shown, at := r.shown(i + 1); shown != "" {
+					s.End = r.blocks[at].span.End
 					text += " " + shown
+					last = at
 				}
 			}
 		}
@@ -189,7 +200,7 @@ func (r *unitReader) paragraph(i int, opened string, from int) int {
 		}
 		r.addUnit(s, text, "", u)
 	}
-	return i + 1
+	return last + 1
 }
 
 // labelWords is the most words of a label that what follows it in a paragraph is about.
@@ -214,18 +225,6 @@ func (r *unitReader) labelOver(found []citeway.Span) string {
 	return label
 }
 
-// leftOut stands for code that is too long for a sentence.
-const leftOut = "…"
-
-// resumes reports whether a paragraph behind code goes on with the sentence that stands before
-// that: it begins with a small letter. What is longer than half a sentence is not joined.
-func (r *unitReader) resumes(i int, before string) bool {
-	if i >= len(r.blocks) || r.blocks[i].kind != paragraph || ended(before) || len(before) > maxSentence/2 {
-		return false
-	}
-	return opensSmall(strings.TrimLeft(r.blocks[i].span.In(r.text), " \t>"))
-}
-
 // replyWords is the most words of an answer that does not stand without its question.
 const replyWords = 6
 
@@ -240,23 +239,6 @@ func (r *unitReader) reply(text string) string {
 		return text
 	}
 	return r.heading + " " + text
-}
-
-// codeLines is the most lines of code that a sentence before it shows.
-const codeLines = 3
-
-// inTicks is code of a few lines as it stands in a sentence, or empty.
-func inTicks(code string) string {
-	lines := strings.Split(strings.TrimSpace(code), "\n")
-	if len(lines) > codeLines || strings.Contains(code, "`") || len(lines) > 1 && strings.ContainsAny(code, "{}") {
-		return ""
-	}
-	for i := range lines {
-		if lines[i] = strings.TrimSpace(lines[i]); lines[i] == "" {
-			return ""
-		}
-	}
-	return "`" + strings.Join(lines, "`, `") + "`"
 }
 
 // tableRow are the cells of a row with the names of their columns.

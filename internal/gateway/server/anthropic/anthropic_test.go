@@ -161,6 +161,21 @@ func TestOwnKnowledge(t *testing.T) {
 	}
 }
 
+// TestAStopSequence ends the answer with its own reason, and is named.
+func TestAStopSequence(t *testing.T) {
+	for sequences, want := range map[string]string{
+		`["absent","paid"]`: `"stop_reason":"stop_sequence","stop_sequence":"paid"`,
+		`["absent"]`:        `"stop_reason":"end_turn","stop_sequence":null`,
+	} {
+		for _, stream := range []string{"false", "true"} {
+			w := send(surface(), "POST", messagesURL, `{"model":"citeway","max_tokens":100,"stream":`+stream+`,"stop_sequences":`+sequences+`,"messages":[{"role":"user","content":"How many days of leave are there?"}]}`)
+			if !strings.Contains(w.Body.String(), want) {
+				t.Errorf("%s, stream %s: %s", sequences, stream, w.Body)
+			}
+		}
+	}
+}
+
 // shelf has a document beside the handbook's.
 type shelf struct{ handbook }
 
@@ -269,6 +284,7 @@ func TestWhatIsRefused(t *testing.T) {
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"output_config":{"format":{"type":"json_schema"}}}`:                                      "output_config.format",
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tools":[{"type":"web_search_20250305","name":"web"}]}`:                                  `tools[0].type: "web_search_20250305" is not offered`,
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tool_choice":{"type":"tool"}}`:                                                          "tool_choice.name: is missing",
+		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tools":[{"name":"look","input_schema":{}}],"tool_choice":{"type":"tool","name":"see"}}`: `tool_choice.name: "see" is none of the tools; name one of them`,
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tool_choice":{"type":"any"}}`:                                                           "tool_choice.type: asks for a tool, and there are none",
 		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"mcp_servers":[{"type":"url","url":"https://mcp.example","name":"m"}]}`:                  "mcp_servers: name servers",
 	} {

@@ -99,7 +99,12 @@ func (s *Surface) answer(r *http.Request, a *asked, out io.Writer) *server.Answe
 	if a.given.sources == nil { // what the client brought has its own places
 		next = server.Linked(r, s.o.Base, next, a.stream)
 	}
-	used := func(to *server.Answer, end *citeway.End) { end.Usage = chat.Used(end, to.Prose, a.messages) }
+	used := func(to *server.Answer, end *citeway.End) {
+		end.Usage = chat.Used(end, to.Prose, a.messages)
+		if at := end.Extra[chat.StoppedAt]; at != nil {
+			end.Extra = form.StoppedAt(at)
+		}
+	}
 	return &server.Answer{Next: next, Last: used, Begin: citeway.Begin{Model: a.model}}
 }
 

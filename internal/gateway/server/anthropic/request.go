@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -220,6 +221,8 @@ func (a *asked) chosen(o *jsonobject.Object) {
 	case "tool":
 		if a.choice = c.Text("name"); a.choice == "" {
 			c.Fail(c.At("name"), "is missing", "name a tool")
+		} else if !slices.ContainsFunc(a.tools, func(t model.Tool) bool { return t.Name == a.choice }) {
+			c.Fail(c.At("name"), strconv.Quote(a.choice)+" is none of the tools", "name one of them")
 		}
 	default:
 		c.Fail(c.At("type"), strconv.Quote(kind)+" is no choice", "use auto, any, tool or none")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/watch"
 )
 
@@ -173,7 +174,7 @@ func (s *answers) turn(ctx context.Context, c *Conversation, h *history, q quest
 	h.cleared(clearance)
 	t := chat.Turn{Question: h.asked.Question, Messages: h.messages,
 		Access: chat.Access{Clearance: clearance, Sets: c.Owner.Sets, Owner: c.Owner.Key},
-		Ground: chat.Ground{Library: s.beside(h.given)}, Citing: chat.Citing{Earlier: h.earlier}}
+		Ground: chat.Ground{Library: server.Beside(h.given, s.o.Library)}, Citing: chat.Citing{Earlier: h.earlier}}
 	err := watch.Caught(func() error { return s.o.Chat.Answer(ctx, t, d) })
 	if errors.As(err, new(*watch.Panicked)) {
 		return watch.Fault(err)

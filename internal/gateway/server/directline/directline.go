@@ -25,18 +25,12 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // Chat answers turns; a *chat.Service fulfils it.
 type Chat interface {
 	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
-}
-
-// Reader reads the files that people send; an *ingest.Extractor fulfils it.
-type Reader interface {
-	Extract(ctx context.Context, f ingest.File) (*ingest.Content, error)
 }
 
 // Options are what the surface needs.
@@ -48,7 +42,7 @@ type Options struct {
 	// searches only those, if there are any.
 	Library chat.Library
 	// Reader reads those documents; nil refuses all files.
-	Reader Reader
+	Reader server.Reader
 	// Base is the server's own address as readers reach it, such as
 	// https://citeway.example; if it is nil or returns "", the request's address is
 	// used.

@@ -31,10 +31,8 @@ const (
 	MaxUpload = 32 << 20
 	// MaxUploadFiles is how many files one upload may hold.
 	MaxUploadFiles = 10
-	// MaxDocuments is how many documents one conversation may be given, and
-	// MaxDocumentText the most bytes of text of each.
-	MaxDocuments    = 10
-	MaxDocumentText = 1 << 20
+	// MaxDocuments is how many documents one conversation may be given.
+	MaxDocuments = 10
 	// MaxBatch is how many activities are sent at a time.
 	MaxBatch = 100
 )

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -162,7 +161,7 @@ func (s *posts) readFiles(ctx context.Context, a *arrival, files []ingest.File) 
 			a.refused = append(a.refused, fmt.Sprintf("%s: a conversation may be given %d documents.", files[i].Name, MaxDocuments))
 			continue
 		}
-		source, err := s.readFile(ctx, a.ID, &files[i])
+		source, err := server.Attached(ctx, s.o.Reader, "conversation:"+a.ID, files[i])
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -173,27 +172,6 @@ func (s *posts) readFiles(ctx context.Context, a *arrival, files []ingest.File) 
 		a.given = append(a.given, *source)
 	}
 	return nil
-}
-
-// readFile makes a source of one file.
-func (s *posts) readFile(ctx context.Context, conversation string, f *ingest.File) (*citeway.Source, error) {
-	if s.o.Reader == nil {
-		return nil, &citeway.Error{Code: citeway.Unavailable, Message: "files are not taken here"}
-	}
-	content, err := s.o.Reader.Extract(ctx, *f)
-	if err != nil {
-		return nil, err
-	}
-	if len(content.Text) > MaxDocumentText {
-		return nil, &citeway.Error{Code: citeway.TooLarge, Message: "the document is too long for a conversation, with more than " + strconv.Itoa(MaxDocumentText>>10) + " KiB of text", Mend: "have it taken into the knowledge base"}
-	}
-	d := content.Document()
-	d.ID, d.Path, d.URL = knowledge.DocumentID("conversation:"+conversation+"/"+f.Name), f.Name, ""
-	source := d.Source()
-	for _, p := range ingest.Passages(d) {
-		source.Passages = append(source.Passages, citeway.Passage{ID: p.ID, Text: p.Text, Page: p.Page, Chunk: p.Chunk, Start: p.Span.Start, End: p.Span.End})
-	}
-	return &source, nil
 }
 
 // sentence is an error in words for the sender of the file.

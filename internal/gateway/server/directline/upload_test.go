@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
 )
 
@@ -93,7 +94,7 @@ func TestFilesThatAreNotTaken(t *testing.T) {
 	}{
 		"a picture":    {file{"mast.png", "image/png", "\x89PNG\r\n\x1a\n"}, "I could not take mast.png: this format is not supported; give Markdown"},
 		"nothing":      {file{"empty.md", "text/markdown", ""}, "I could not take empty.md: the document holds no text"},
-		"too long":     {file{"long.txt", "text/plain", strings.Repeat("long words ", directline.MaxDocumentText/11+1)}, "I could not take long.txt: the document is too long"},
+		"too long":     {file{"long.txt", "text/plain", strings.Repeat("long words ", server.MaxAttachedText/11+1)}, "I could not take long.txt: the document is too long"},
 		"a broken one": {file{"x.docx", "", "PK\x03\x04 broken"}, "I could not take x.docx: "},
 		"a path":       {file{`..\..\etc/pass wd.md`, "text/markdown", ferry}, "I have read Ferry."},
 	} {

@@ -27,6 +27,9 @@ type Chat interface {
 // Options are what the surface needs.
 type Options struct {
 	Chat Chat
+	// Reader reads the files of contents; nil reads none. Library is searched beside them.
+	Reader  server.Reader
+	Library chat.Library
 	// Models are the names of the models besides the default one, which is citeway.
 	Models []string
 	// Base is the server's own address as readers reach it, without a path. Sources without an address get that of their

@@ -16,6 +16,7 @@ import (
 	form "github.com/citeway/citeway/dialect/gemini"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -48,8 +49,25 @@ func (breaking) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) e
 func surface() *Surface {
 	m := extractive.New(extractive.Options{})
 	return New(Options{Chat: chat.New(chat.Options{Library: handbook{}, Models: map[string]model.Model{"": m, "house": m, "cut": breaking{}}, Verifier: verify.New(verify.Options{})}),
-		Models: []string{"house", "cut"}, Base: func(*http.Request) string { return "https://cite.example" }})
+		Reader: reader, Library: handbook{}, Models: []string{"house", "cut"}, Base: func(*http.Request) string { return "https://cite.example" }})
 }
+
+// TestAFileIsASource of the answer, in either spelling, whole and streamed, beside what the library finds.
+func TestAFileIsASource(t *testing.T) {
+	for _, file := range []string{`{"inlineData":{"mimeType":"text/plain","displayName":"lock.txt","data":"VGhlIGxvY2sgb3BlbnMgYXQgc2V2ZW4u"}}`, `{"inline_data":{"mime_type":"text/plain","data":"VGhlIGxvY2sgb3BlbnMgYXQgc2V2ZW4u"}}`} {
+		for question, want := range map[string]string{"When does the lock open?": "The lock opens at seven", "How many days of leave are there?": "28 days"} {
+			for _, path := range []string{wholePath, streamPath} {
+				w := send("POST", path, `{"contents":[{"role":"user","parts":[`+file+`,{"text":"`+question+`"}]}]}`)
+				if w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+					t.Errorf("%s of %s: %d %s", question, file, w.Code, w.Body)
+				}
+			}
+		}
+	}
+}
+
+// reader reads files for as long as the tests run.
+var reader = ingest.NewExtractor()
 
 func send(method, path, body string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
@@ -170,12 +188,14 @@ func TestRefused(t *testing.T) {
 		{"no JSON", "POST", wholePath, `{`, 400, "INVALID_ARGUMENT"},
 		{"no question", "POST", wholePath, `{"contents":[]}`, 400, "hold no question"},
 		{"a role", "POST", wholePath, `{"contents":[{"role":"assistant","parts":[{"text":"x"}]}]}`, 400, `contents[0].role`},
-		{"a file", "POST", wholePath, `{"contents":[{"parts":[{"inlineData":{"mimeType":"image/png","data":"AA=="}},{"text":"x"}]}]}`, 400, "contents[0].parts[0]"},
+		{"a picture", "POST", wholePath, `{"contents":[{"parts":[{"inlineData":{"mimeType":"image/png","data":"AA=="}},{"text":"x"}]}]}`, 400, "contents[0].parts[0]: is of type image/png, and no words are read from it"},
+		{"a file elsewhere", "POST", wholePath, `{"contents":[{"parts":[{"fileData":{"mimeType":"text/plain","fileUri":"https://a.example/b"}},{"text":"x"}]}]}`, 400, "contents[0].parts[0]: is a file that stands elsewhere"},
 		{"code", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"codeExecution":{}}]}`, 400, "tools[0]"},
 		{"stores", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"fileSearch":{"fileSearchStoreNames":["fileSearchStores/a"]}}]}`, 400, "tools[0].fileSearch.fileSearchStoreNames: name stores, and there are none"},
 		{"stores, spelt otherwise", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"file_search":{"file_search_store_names":["a"]}}]}`, 400, "tools[0].file_search.file_search_store_names"},
 		{"pages", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"urlContext":{}}]}`, 400, "tools[0].urlContext: reads pages from the web"},
 		{"a function without a name", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"functionDeclarations":[{}]}]}`, 400, "name"},
+		{"a function that is not declared", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"toolConfig":{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["sea"]}}}`, 400, `allowedFunctionNames: name \"sea\", which is none of the functions`},
 		{"a mode", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"toolConfig":{"functionCallingConfig":{"mode":"SOMETIMES"}}}`, 400, "mode"},
 		{"heat", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"temperature":3}}`, 400, "generationConfig.temperature"},
 		{"several answers", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"candidateCount":2}}`, 400, "candidateCount"},

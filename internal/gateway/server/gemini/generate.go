@@ -19,17 +19,25 @@ func (s *Surface) turn(r *http.Request, a *asked, name string) chat.Turn {
 	caller := server.CallerOf(r.Context())
 	t := chat.Turn{Access: caller.Access(), Calling: chat.Calling{Tools: a.tools, Choice: a.choice},
 		Writing: chat.Writing{Model: name, MaxTokens: a.maxTokens, Temperature: a.temperature, TopP: a.topP}}
+	if len(a.given) > 0 {
+		t.Library = server.Beside(a.given, s.o.Library)
+	}
 	t.Converse(a.messages)
 	return t
 }
 
-// asked reads a request.
+// asked reads a request, and its files.
 func (s *Surface) asked(r *http.Request) (*asked, error) {
 	data, err := server.ReadBody(r)
 	if err != nil {
 		return nil, err
 	}
-	return read(data)
+	a, err := read(data)
+	if err != nil {
+		return nil, err
+	}
+	a.given, err = server.Bring(r.Context(), s.o.Reader, a.files)
+	return a, err
 }
 
 // ask has the chat answer, up to the first of the request's stop sequences, and returns why the answer is not whole.

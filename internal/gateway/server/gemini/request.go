@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/task"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/prompt"
 )
@@ -24,6 +25,9 @@ type asked struct {
 	stop        []string
 	tools       []model.Tool
 	choice      string
+	// files are those of people's contents, and given what they say.
+	files []server.Brought
+	given []citeway.Source
 	// job is what a helper call wants; nil for an ordinary question.
 	job *task.Job
 }
@@ -139,8 +143,11 @@ func (a *asked) parts(o *jsonobject.Object) (m model.Message) {
 		case has(p, "functionResponse"):
 			c := child(p, "functionResponse")
 			a.messages = append(a.messages, model.Message{Role: prompt.Tool, Answers: idOf(c), Content: string(c.Raw("response"))})
+		case has(p, "inlineData") && between == "\n":
+			c := child(p, "inlineData")
+			a.files = append(a.files, server.Brought{Place: p.Place(), Name: c.Text(spelt(c, "displayName")), Mime: c.Text(spelt(c, "mimeType")), Data: c.Text("data")})
 		case has(p, "inlineData"), has(p, "fileData"):
-			p.Fail(p.Place(), "is a file, and files are not read here", "put it into the documents of the server")
+			p.Fail(p.Place(), "is a file that stands elsewhere, and none is kept or fetched here", "send its bytes, or put it into the documents of the server")
 		}
 	}
 	m.Content = strings.Join(texts, between)
@@ -208,7 +215,13 @@ func (a *asked) function(o *jsonobject.Object) {
 // chosen reads which function is to be called.
 func (a *asked) chosen(o *jsonobject.Object) {
 	var allowed []string
-	o.Read(spelt(o, "allowedFunctionNames"), &allowed, "a list of strings")
+	names := spelt(o, "allowedFunctionNames")
+	o.Read(names, &allowed, "a list of strings")
+	for _, name := range allowed {
+		if !slices.ContainsFunc(a.tools, func(t model.Tool) bool { return t.Name == name }) {
+			o.Fail(o.At(names), "name "+strconv.Quote(name)+", which is none of the functions", "name those that are declared")
+		}
+	}
 	switch mode := strings.ToUpper(o.Text("mode")); mode {
 	case "", "AUTO", "VALIDATED", "MODE_UNSPECIFIED":
 	case "NONE":

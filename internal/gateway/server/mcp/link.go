@@ -40,7 +40,7 @@ func linkTo(s *citeway.Source, p *citeway.Passage, open func(id string) string) 
 		Annotations: &sdk.Annotations{Audience: []sdk.Role{roleUser, roleAssistant}},
 		Meta:        sdk.Meta{"citeway/source": s.ID, "citeway/open_url": open(p.ID)}}
 	if p.Page > 0 {
-		l.Title += fmt.Sprintf(", page %d", p.Page)
+		l.Title += fmt.Sprintf(", %s %d", s.PageWord(), p.Page)
 		l.Meta["citeway/page"] = p.Page
 	}
 	if p.Score != nil {

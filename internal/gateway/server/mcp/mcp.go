@@ -130,7 +130,9 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(withBase(r.Context(), base))
 	one, err := s.rooms.of(s, server.CallerOf(r.Context()))
 	if err == nil {
-		err = one.serve(&spoken{ResponseWriter: w}, r)
+		asked := &heard{ReadCloser: r.Body}
+		r.Body = asked
+		err = one.serve(&spoken{ResponseWriter: w, asked: asked}, r)
 	}
 	if err != nil {
 		s.WriteError(w, err, 0)

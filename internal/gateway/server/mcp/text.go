@@ -111,7 +111,7 @@ func (s *sheet) bracketed(c *citeway.Citation) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// citedPages are the pages of a source that are cited, as "page 2" or "pages 2, 5".
+// citedPages are the pages of a source that are cited, as "page 2" or "slides 2, 5".
 func (s *sheet) citedPages(of *citeway.Source) string {
 	var pages []int
 	for _, p := range s.of[of.ID] {
@@ -125,13 +125,13 @@ func (s *sheet) citedPages(of *citeway.Source) string {
 	case 0:
 		return ""
 	case 1:
-		return "page " + strconv.Itoa(pages[0])
+		return of.PageWord() + " " + strconv.Itoa(pages[0])
 	}
 	words := make([]string, len(pages))
 	for i, n := range pages {
 		words[i] = strconv.Itoa(n)
 	}
-	return "pages " + strings.Join(words, ", ")
+	return of.PageWord() + "s " + strings.Join(words, ", ")
 }
 
 func (s *sheet) firstQuote(of *citeway.Source) string {

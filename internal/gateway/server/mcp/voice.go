@@ -1,6 +1,9 @@
 package mcp
 
 import (
+	"bytes"
+	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 
@@ -15,6 +18,34 @@ import (
 type spoken struct {
 	http.ResponseWriter
 	refused int // the status of a refusal that waits for its words
+	asked   *heard
+}
+
+// maxHeard is how much of a message is kept to find its id: a call of a method that there is none of is short.
+const maxHeard = 16 << 10
+
+// heard keeps the beginning of a message while it is read.
+type heard struct {
+	io.ReadCloser
+	kept bytes.Buffer
+}
+
+// Read reads on.
+func (h *heard) Read(p []byte) (int, error) {
+	n, err := h.ReadCloser.Read(p)
+	h.kept.Write(p[:min(n, maxHeard-h.kept.Len())])
+	return n, err
+}
+
+// id is that of the message, nil where it has none or was longer than what is kept.
+func (h *heard) id() any {
+	var call struct {
+		ID json.RawMessage `json:"id"`
+	}
+	if json.Unmarshal(h.kept.Bytes(), &call) != nil || len(call.ID) == 0 {
+		return nil
+	}
+	return call.ID
 }
 
 // WriteHeader holds back the status of a refusal in plain text.
@@ -35,7 +66,12 @@ func (w *spoken) Write(p []byte) (int, error) {
 	w.refused = 0
 	w.Header().Del("Content-Length")
 	w.Header().Del("X-Content-Type-Options")
-	server.WriteJSON(w.ResponseWriter, status, response{"2.0", nil, refusal(string(p))})
+	answer := response{"2.0", nil, refusal(string(p))}
+	if id := w.asked.id(); id != nil && answer.Error.Code == jsonrpc.CodeMethodNotFound {
+		// An answer like any other: clients give a call up for a failed connection by another status, and find it by its id.
+		status, answer.ID = http.StatusOK, id
+	}
+	server.WriteJSON(w.ResponseWriter, status, answer)
 	return len(p), nil
 }
 

@@ -53,6 +53,8 @@ type answerRequest struct {
 	// InsteadOf is the turn of that conversation that the question stands for, with what
 	// came after it.
 	InsteadOf string `json:"instead_of"`
+	// files are those that a page sent with its messages.
+	files []sentFile
 }
 
 // asked is a request, checked.
@@ -117,6 +119,9 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	t.Family = a.form.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
 	t.Access = caller.Access()
 	if err := s.narrow(r.Context(), t, &q); err != nil {
+		return nil, err
+	}
+	if err := s.attach(r.Context(), t, q.files); err != nil {
 		return nil, err
 	}
 	return a, s.join(r.Context(), a, &q)

@@ -78,6 +78,9 @@ type Chat interface {
 type Options struct {
 	Chat    Chat
 	Library Library
+	// Search is searched beside the files that a page sends with a question, and Reader reads these; nil reads none.
+	Search chat.Library
+	Reader server.Reader
 	// Intake tells of documents on their way in; nil tells nothing.
 	Intake Intake
 	// Models are those that a request may name, in the settings' order.
@@ -183,7 +186,7 @@ func (s *Surface) MaxBody(r *http.Request) int64 {
 }
 
 var (
-	_ server.Voice  = (*Surface)(nil)
+	_ server.Guide  = (*Surface)(nil)
 	_ server.Scoper = (*Surface)(nil)
 	_ server.Sizer  = (*Surface)(nil)
 )

@@ -43,7 +43,7 @@ func (p *Page) Routes(mux *http.ServeMux) {
 func Citation(w http.ResponseWriter, r *http.Request, o *evidence.Opened) error {
 	root := server.Root(r)
 	text, spans := passageOf(o.Record)
-	v := &web.CitationView{ID: o.ID, Root: root, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, Heading: o.Context,
+	v := &web.CitationView{ID: o.ID, Root: root, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, PageWord: o.Source.PageWord(), Heading: o.Context,
 		Claim: plainly(o.Claim), Withheld: o.Withheld, Text: text, Quotes: spans, Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
 		Words: render.Words(o.Verdict), Reasons: o.Reasons, State: web.State(o.State), Original: original(o.Record),
 		Query: o.Tool == metrics.QueryTool && o.Document == "", Facts: o.Facts, Again: rooted(root, o.Again),

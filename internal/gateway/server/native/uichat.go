@@ -3,12 +3,10 @@ package native
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -37,6 +35,7 @@ type uiMessage struct {
 type uiPart struct {
 	Type string `json:"type"`
 	Text string `json:"text"`
+	uiFile
 }
 
 // uiChatOf is the body as useChat sends it; nil for any other. A field that no other has must be
@@ -82,8 +81,7 @@ func (c *uiChat) request(body []byte) (q answerRequest, err error) {
 	return q, c.ask(&q)
 }
 
-// ask puts the question, and the messages before it, into a request. A file that comes with the question is refused: an answer
-// that does without would pass for one about it. Those of earlier questions were refused when they came.
+// ask puts the question, the messages before it, and the files that came with them into a request.
 func (c *uiChat) ask(q *answerRequest) error {
 	last := -1
 	for i := range c.Messages {
@@ -103,12 +101,7 @@ func (c *uiChat) ask(q *answerRequest) error {
 	if last < 0 {
 		return wrong("messages", "hold none of a user")
 	}
-	for i, p := range c.Messages[last].list() {
-		if p.Type == "file" {
-			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("messages[%d], part %d", last, i), Message: "is a file, and questions are read as words",
-				Mend: "send its words, or add it to the documents at /v1/sources"}
-		}
-	}
+	q.files = c.filesTo(last)
 	return nil
 }
 

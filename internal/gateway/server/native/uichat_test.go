@@ -113,18 +113,6 @@ func TestMessagesAsAModelTakesThem(t *testing.T) {
 	}
 }
 
-// TestAFileThatComesWithAQuestion is refused; that of an earlier one was.
-func TestAFileThatComesWithAQuestion(t *testing.T) {
-	g := open(t, Options{})
-	const file = `{"role":"user","parts":[{"type":"text","text":"And this?"},{"type":"file","mediaType":"text/plain","url":"data:text/plain;base64,aGk="}]}`
-	if res, body := g.do("POST", "/v1/answers", `{"trigger":"submit-message","messages":[`+file+`]}`); res.StatusCode != 400 || !strings.Contains(body, `"place":"messages[0], part 1","message":"is a file`) {
-		t.Errorf("%d %s", res.StatusCode, body)
-	}
-	if res, body := g.do("POST", "/v1/answers", `{"trigger":"submit-message","messages":[`+file+`,{"role":"user","parts":[{"type":"text","text":"And now?"}]}]}`); res.StatusCode != 200 {
-		t.Errorf("%d %s", res.StatusCode, body)
-	}
-}
-
 // TestAFileHasAnAddressWhereItHasNoID: native and Writer's forms know it by its id. In every
 // other form the address of its record is what opens it.
 func TestAFileHasAnAddressWhereItHasNoID(t *testing.T) {

@@ -36,6 +36,9 @@ func (s *Surface) completions(w http.ResponseWriter, r *http.Request) error {
 		return s.help(w, r, way, q, asked)
 	}
 	turn, given := s.turn(r.Context(), asked, way.model)
+	if err := s.attach(r.Context(), &turn, asked.Files); err != nil {
+		return err
+	}
 	return s.complete(w, r, &completion{asked: asked, way: way, citations: citations, turn: turn, behind: behind(citations, given, asked)})
 }
 

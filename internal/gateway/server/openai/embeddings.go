@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/prompt"
@@ -68,7 +69,8 @@ func (s *Surface) embeddings(w http.ResponseWriter, r *http.Request) error {
 			tokens += prompt.Tokens(batch[i])
 		}
 	}
-	server.WriteJSON(w, http.StatusOK, map[string]any{"object": "list", "model": asked.Model, "data": list,
+	// Mistral's client reads no embeddings without an id, which OpenAI's have not.
+	server.WriteJSON(w, http.StatusOK, map[string]any{"id": evidence.NewID("emb_"), "object": "list", "model": asked.Model, "data": list,
 		"usage": map[string]int{"prompt_tokens": tokens, "total_tokens": tokens}})
 	return nil
 }

@@ -15,6 +15,16 @@ type listed struct {
 	Object  string `json:"object"`
 	Created int64  `json:"created"`
 	Owner   string `json:"owned_by"`
+	// Type and Capabilities are Mistral's, whose client reads no model without them. Others pass them over.
+	// https://docs.mistral.ai/api/endpoint/models
+	Type         string       `json:"type"`
+	Capabilities capabilities `json:"capabilities"`
+}
+
+// capabilities are what a model is asked for here.
+type capabilities struct {
+	Chat  bool `json:"completion_chat"`
+	Tools bool `json:"function_calling"`
 }
 
 // all are the model names that a request may use, citeway first.
@@ -37,7 +47,7 @@ func (s *Surface) all() []listed {
 }
 
 func (s *Surface) listed(id, owner string) listed {
-	return listed{ID: id, Object: "model", Created: s.since, Owner: owner}
+	return listed{ID: id, Object: "model", Created: s.since, Owner: owner, Type: "base", Capabilities: capabilities{Chat: true, Tools: true}}
 }
 
 // find is the model of that name, or nil.

@@ -43,6 +43,20 @@ func TestEveryModelListedCanBeAsked(t *testing.T) {
 	}
 }
 
+// TestWhatMistralsClientNeedsOfAModel: the type by which it tells models apart, what they can, and an id of embeddings.
+func TestWhatMistralsClientNeedsOfAModel(t *testing.T) {
+	s := New(Options{Chat: &scripted{}, Embedder: func() (Embedder, error) { return plane{}, nil }})
+	const said = `"type":"base","capabilities":{"completion_chat":true,"function_calling":true}`
+	for _, path := range []string{"models", "models/citeway"} {
+		if w := send(s, server.Caller{}, "GET", "/openai/v1/"+path, ""); !strings.Contains(w.Body.String(), said) {
+			t.Errorf("%s: %s", path, w.Body)
+		}
+	}
+	if w := send(s, server.Caller{}, "POST", "/openai/v1/embeddings", `{"model":"citeway","input":["tide"]}`); !strings.Contains(w.Body.String(), `"id":"emb_`) {
+		t.Error(w.Body)
+	}
+}
+
 func TestModelsThatThereAreNot(t *testing.T) {
 	for _, name := range []string{"gpt-x", "extractive", "citeway/gpt-x", "citeway/"} {
 		w := send(surface(&scripted{}, nil), server.Caller{}, "GET", "/openai/v1/models/"+name, "")

@@ -58,6 +58,8 @@ type Options struct {
 	// Library is searched along with the sources in a prompt; nil searches what Chat
 	// does, and ignores those sources.
 	Library chat.Library
+	// Reader reads the files of messages; nil reads none.
+	Reader server.Reader
 	// Shelf are the documents in their sets, which are told as vector stores; nil has none.
 	Shelf Shelf
 	// Embedder makes vectors of texts; an error says why there is none. nil has none.

@@ -67,6 +67,9 @@ func (s *Surface) respond(w http.ResponseWriter, r *http.Request, p *response) e
 	if err := s.ground(r.Context(), &turn, p.asked.Search); err != nil {
 		return err
 	}
+	if err := s.attach(r.Context(), &turn, p.asked.Files); err != nil {
+		return err
+	}
 	if p.asked.Job != nil { // few servers of models have this path, so the conversation's own words do it
 		by, turn = s.helper(r, &p.asked.Asked)
 		p.citations = request.None

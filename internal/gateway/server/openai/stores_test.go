@@ -144,7 +144,8 @@ func TestEmbeddings(t *testing.T) {
 		status int
 		want   string
 	}{
-		{`{"model":"citeway","input":"a"}`, 200, `{"data":[{"object":"embedding","index":0,"embedding":[0.5,0.5,-0.5,0.5]}],"model":"citeway","object":"list","usage":{"prompt_tokens":1,"total_tokens":1}}`},
+		{`{"model":"citeway","input":"a"}`, 200, `{"data":[{"object":"embedding","index":0,"embedding":[0.5,0.5,-0.5,0.5]}],"id":"emb_`},
+		{`{"model":"citeway","input":"a"}`, 200, `","model":"citeway","object":"list","usage":{"prompt_tokens":1,"total_tokens":1}}`},
 		{`{"model":"plane-1","input":["a","ab"],"encoding_format":"float"}`, 200, `"index":1,"embedding":[0.5,0.5,-0.5,-0.5]`},
 		{`{"model":"citeway","input":"a","dimensions":1}`, 200, `"embedding":[1]`},
 		{`{"model":"citeway","input":"a","dimensions":5}`, 400, "more than the 4 that there are"},

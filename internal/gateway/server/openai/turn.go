@@ -33,6 +33,19 @@ func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat
 	return t, given
 }
 
+// attach has a turn rest on the files of its messages too.
+func (s *Surface) attach(ctx context.Context, t *chat.Turn, files []server.Brought) error {
+	given, err := server.Bring(ctx, s.o.Reader, files)
+	usual := t.Library
+	if usual == nil {
+		usual = s.o.Library
+	}
+	if both := server.Beside(given, usual); both != nil {
+		t.Library = both
+	}
+	return err
+}
+
 // beside finds the sources of a prompt, and after them what a library finds.
 type beside struct {
 	given []citeway.Source

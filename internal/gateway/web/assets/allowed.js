@@ -3,6 +3,7 @@
 // are not named below never reach the page.
 
 import { el, link, safeURL } from "./dom.js";
+import { Outline } from "./outline.js";
 import { say } from "./say.js";
 
 const XHTML = "http://www.w3.org/1999/xhtml";
@@ -31,6 +32,7 @@ class Maker {
   constructor() {
     this.made = 0;
     this.over = false;
+    this.outline = new Outline();
   }
 
   within(node, depth) {
@@ -46,10 +48,11 @@ class Maker {
     const name = node.localName;
     if (name === "img") return pictured(node);
     if (name === "input") return ticked(node);
+    const title = /^h([1-6])$/.exec(name), level = title && this.outline.level(Number(title[1]));
     const inner = this.within(node, depth);
     if (name === "a") return linked(node, inner);
     if (name === "mark") return [el("em", {}, ...inner)]; // what is marked here is what is quoted
-    if (/^h[1-6]$/.test(name)) return [el(`h${Math.min(6, Number(name[1]) + 2)}`, { dir: "auto" }, ...inner)]; // below the document's own
+    if (level) return [el(`h${level}`, { dir: "auto" }, ...inner)];
     if (name === "table") return [el("div", { class: "table", tabindex: "0", role: "group", "aria-label": say("Table") }, el(name, {}, ...inner))];
     return kept.has(name) ? [el(name, attributesOf(node), ...inner)] : inner;
   }

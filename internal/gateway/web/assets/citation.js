@@ -6,5 +6,8 @@ import { language, say } from "./say.js";
 document.documentElement.lang = language;
 document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
 for (const node of document.querySelectorAll("[data-say]")) node.textContent = say(node.textContent.trim());
-for (const node of document.querySelectorAll("[data-page]")) node.textContent = say("Page {page}", { page: node.dataset.page });
+for (const node of document.querySelectorAll("[data-page]")) {
+  const { page, word } = node.dataset;
+  node.textContent = word === "slide" ? say("Slide {page}", { page }) : say("Page {page}", { page });
+}
 for (const node of document.querySelectorAll("[data-said]")) node.textContent = say(node.dataset.said, { day: day(node.getAttribute("datetime")) });

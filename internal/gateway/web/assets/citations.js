@@ -190,5 +190,10 @@ export function originalOf(source) {
 export function pagesOf(source, ids) {
   const passages = (source.passages ?? []).filter((passage) => !ids?.length || ids.includes(passage.id));
   const pages = [...new Set(passages.map((passage) => passage.page).filter(Boolean))].sort((a, b) => a - b);
-  return pages.length ? say("{n} pages: {pages}", { n: pages.length, pages: pages.join(", ") }) : "";
+  if (!pages.length) return "";
+  const said = { n: pages.length, pages: pages.join(", ") };
+  return hasSlides(source) ? say("{n} slides: {pages}", said) : say("{n} pages: {pages}", said);
 }
+
+/** hasSlides says that what the positions of a source call a page is a slide to its reader. */
+export const hasSlides = (source) => /presentation|powerpoint$/.test(source.mime ?? "");

@@ -5,9 +5,9 @@ import { FENCE, HEADING, INDENTED, isCode, isTable, ITEM, QUOTE, RULE, split, UN
 import { lift } from "./citations.js";
 import { el } from "./dom.js";
 import { inline } from "./inline.js";
+import { Outline } from "./outline.js";
 import { say } from "./say.js";
 
-const BELOW = 2; // levels that a heading stands below those of the page around it
 const TASK = /^\[([ xX])\]\s+/;
 
 /** Prose shows Markdown in root and updates it as the text grows. */
@@ -20,39 +20,53 @@ export class Prose {
 
   /** show renders woven text; blocks that did not change keep their nodes. */
   show(woven) {
-    const blocks = split(woven);
+    const blocks = split(woven), outline = new Outline();
     blocks.forEach((block, i) => {
-      const source = block.join("\n");
-      if (this.shown[i]?.source === source) return;
-      const node = render(block, this.badges);
+      const source = block.join("\n"), level = levelIn(block, outline);
+      if (this.shown[i]?.source === source && this.shown[i].level === level) return;
+      const node = render(block, this.badges, level);
       node.dir ||= "auto"; // each block takes the direction of its own text
       if (this.shown[i]) this.shown[i].node.replaceWith(node);
       else this.root.append(node);
-      this.shown[i] = { source, node };
+      this.shown[i] = { source, level, node };
     });
     for (const extra of this.shown.splice(blocks.length)) extra.node.remove();
   }
 }
 
-function render(lines, badges) {
-  const title = HEADING.exec(lines[0]);
+function render(lines, badges, level) {
   if (FENCE.test(lines[0])) return code(lines, badges, 1);
   if (isCode(lines)) return code(lines.map((line) => line.replace(INDENTED, "")), badges, 0);
-  if (title) return heading(title[1].length, title[2], badges);
+  if (level) return el(`h${level}`, {}, inline(headingOf(lines).words, badges));
   if (RULE.test(lines[0])) return el("hr");
   if (ITEM.test(lines[0])) return list(lines, badges);
   if (QUOTE.test(lines[0])) return el("blockquote", {}, ...nested(lines.map((line) => line.replace(QUOTE, "")), badges));
   if (isTable(lines)) return table(lines, badges);
-  const under = lines.length > 1 && UNDERLINE.exec(lines.at(-1));
-  if (under) return heading(under[1][0] === "=" ? 1 : 2, wordsOf(lines.slice(0, -1)), badges);
   return el("p", {}, inline(wordsOf(lines), badges));
 }
 
 const wordsOf = (lines) => lines.map((line) => line.trimStart()).join("\n").trimEnd();
 
-const heading = (level, words, badges) => el(`h${Math.min(6, level + BELOW)}`, {}, inline(words, badges));
+/** headingOf is what a block says that is a heading, and with how many signs it is written; null for any other block. */
+function headingOf(lines) {
+  const title = HEADING.exec(lines[0]);
+  if (FENCE.test(lines[0]) || isCode(lines)) return null;
+  if (title) return { written: title[1].length, words: title[2] };
+  const under = lines.length > 1 && UNDERLINE.exec(lines.at(-1));
+  if (!under || [RULE, ITEM, QUOTE].some((sign) => sign.test(lines[0])) || isTable(lines)) return null;
+  return { written: under[1][0] === "=" ? 1 : 2, words: wordsOf(lines.slice(0, -1)) };
+}
 
-const nested = (lines, badges) => split(lines.join("\n")).map((block) => render(block, badges));
+/** levelIn is the level of a block in an outline, 0 where it is no heading. */
+function levelIn(lines, outline) {
+  const found = headingOf(lines);
+  return found ? outline.level(found.written) : 0;
+}
+
+function nested(lines, badges) {
+  const outline = new Outline();
+  return split(lines.join("\n")).map((block) => render(block, badges, levelIn(block, outline)));
+}
 
 /** code shows lines as they are, without the first ones that only say that it is code. */
 function code(lines, badges, first) {

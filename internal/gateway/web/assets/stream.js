@@ -13,10 +13,11 @@ export class Failure extends Error {
   }
 }
 
-/** Lost says that the connection ended before the answer did: the server may go on writing it. */
+/** Lost says that the connection ended before the answer did: the server may go on writing it. came is what arrived of its words. */
 export class Lost extends Failure {
-  constructor() {
-    super(say("The answer broke off."), say("What arrived is shown above."));
+  constructor(came) {
+    if (came) super(say("The answer broke off."), say("What arrived is shown above."));
+    else super(say("The connection was lost before the answer began."), say("Try again in a moment."));
   }
 }
 

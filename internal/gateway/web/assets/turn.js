@@ -122,9 +122,9 @@ export class Turn {
         this.schedule();
       }
     } catch (error) {
-      throw error instanceof TypeError ? new Lost() : error; // what browsers throw when a connection is cut
+      throw error instanceof TypeError ? new Lost(this.reading.text) : error; // what browsers throw when a connection is cut
     }
-    if (!this.reading.done) throw new Lost();
+    if (!this.reading.done) throw new Lost(this.reading.text);
   }
 
   /** mark shows the answer with or without numbers in its text. */

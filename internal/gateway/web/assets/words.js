@@ -32,6 +32,7 @@ export const table = {
     "The answer could not be read.": { "de": "Die Antwort konnte nicht gelesen werden.", "fr": "La réponse n’a pas pu être lue.", "es": "No se pudo leer la respuesta.", "ar": "تعذرت قراءة الإجابة.", "zh": "无法读取回答。" },
     "The answer is incomplete: {why}": { "de": "Die Antwort ist unvollständig: {why}", "fr": "La réponse est incomplète : {why}", "es": "La respuesta está incompleta: {why}", "ar": "الإجابة غير مكتملة: {why}", "zh": "回答不完整：{why}" },
     "The answer is too long to be shown.": { "de": "Die Antwort ist zu lang, um gezeigt zu werden.", "fr": "La réponse est trop longue pour être affichée.", "es": "La respuesta es demasiado larga para mostrarse.", "ar": "الإجابة أطول من أن تُعرض.", "zh": "回答过长，无法显示。" },
+    "The connection was lost before the answer began.": { "de": "Die Verbindung brach ab, bevor die Antwort begann.", "fr": "La connexion a été perdue avant le début de la réponse.", "es": "La conexión se perdió antes de que empezara la respuesta.", "ar": "انقطع الاتصال قبل أن تبدأ الإجابة.", "zh": "回答开始之前连接中断了。" },
     "The server cannot be reached.": { "de": "Der Server ist nicht erreichbar.", "fr": "Le serveur est injoignable.", "es": "No se puede contactar con el servidor.", "ar": "تعذر الوصول إلى الخادم.", "zh": "无法连接服务器。" },
     "The source": { "de": "Die Quelle", "fr": "La source", "es": "La fuente", "ar": "المصدر يقول", "zh": "来源原文" },
     "Unknown Document": { "de": "Unbekanntes Dokument", "fr": "Document inconnu", "es": "Documento desconocido", "ar": "مستند غير معروف", "zh": "未知文档" },
@@ -52,6 +53,14 @@ export const table = {
       "es": { "one": "página {pages}", "other": "páginas {pages}" },
       "ar": { "one": "صفحة {pages}", "two": "صفحتان {pages}", "few": "صفحات {pages}", "other": "صفحات {pages}" },
       "zh": { "other": "第 {pages} 页" }
+    },
+    "{n} slides: {pages}": {
+      "en": { "one": "slide {pages}", "other": "slides {pages}" },
+      "de": { "one": "Folie {pages}", "other": "Folien {pages}" },
+      "fr": { "one": "diapositive {pages}", "other": "diapositives {pages}" },
+      "es": { "one": "diapositiva {pages}", "other": "diapositivas {pages}" },
+      "ar": { "one": "شريحة {pages}", "two": "شريحتان {pages}", "few": "شرائح {pages}", "other": "شرائح {pages}" },
+      "zh": { "other": "第 {pages} 张幻灯片" }
     },
     "{n} sources": {
       "en": { "one": "{n} source", "other": "{n} sources" },
@@ -298,6 +307,7 @@ export const table = {
     "Page {page} of {pages}": { "de": "Seite {page} von {pages}", "fr": "Page {page} sur {pages}", "es": "Página {page} de {pages}", "ar": "صفحة {page} من {pages}", "zh": "第 {page} 页，共 {pages} 页" },
     "Pages": { "de": "Seiten", "fr": "Pages", "es": "Páginas", "ar": "الصفحات", "zh": "页面" },
     "Previous page": { "de": "Vorige Seite", "fr": "Page précédente", "es": "Página anterior", "ar": "الصفحة السابقة", "zh": "上一页" },
+    "Slide {page}": { "de": "Folie {page}", "fr": "Diapositive {page}", "es": "Diapositiva {page}", "ar": "شريحة {page}", "zh": "第 {page} 张幻灯片" },
     "Smaller": { "de": "Kleiner", "fr": "Plus petit", "es": "Más pequeño", "ar": "أصغر", "zh": "缩小" },
     "Sources of this citation": { "de": "Quellen dieses Belegs", "fr": "Sources de cette citation", "es": "Fuentes de esta cita", "ar": "مصادر هذا الاستشهاد", "zh": "此引用的来源" },
     "The document": { "de": "Das Dokument", "fr": "Le document", "es": "El documento", "ar": "المستند", "zh": "该文档" },

@@ -2,8 +2,7 @@
 // completions as the native events that they mean.
 
 import { list, record, string } from "../assets/reading.js";
-import { say } from "../assets/say.js";
-import { events, Failure, failureOf } from "../assets/stream.js";
+import { events, failureOf, Lost } from "../assets/stream.js";
 import { Completion } from "./openai.js";
 
 /** Feed feeds one reading. */
@@ -42,7 +41,7 @@ export class Feed {
       this.take(name, data);
       came(name);
     }
-    if (!this.reading.done) throw new Failure(say("The answer broke off."), say("What arrived is shown above."));
+    if (!this.reading.done) throw new Lost(this.reading.text);
   }
 }
 

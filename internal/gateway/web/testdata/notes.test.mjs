@@ -4,7 +4,7 @@ import test from "node:test";
 const { readable, told } = await import("../assets/fault.js");
 const { lineOf, notesOf } = await import("../assets/notes.js");
 const { Reading } = await import("../assets/reading.js");
-const { Failure } = await import("../assets/stream.js");
+const { Failure, Lost } = await import("../assets/stream.js");
 
 test("a note is said once, with the numbers that it is about", () => {
   const reading = new Reading();
@@ -20,6 +20,8 @@ test("what a browser calls a fault is not for readers", () => {
     [new TypeError("Failed to fetch"), "The server cannot be reached. Try again in a moment."],
     [new SyntaxError("Unexpected token '<'"), "The answer could not be read. Try again in a moment."],
     [new Failure("the queue is full", "ask again"), "The queue is full. Ask again."],
+    [new Lost("Tides"), "The answer broke off. What arrived is shown above."],
+    [new Lost(""), "The connection was lost before the answer began. Try again in a moment."],
   ]) assert.equal(told(error), want);
   assert.equal(readable(new TypeError("Failed to fetch"), "Wait.").mend, "Wait.");
 });

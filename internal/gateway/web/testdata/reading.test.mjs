@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { most, Reading } from "../assets/reading.js";
-import { Badges, nameOf, placeOf, weave } from "../assets/citations.js";
+import { Badges, nameOf, pagesOf, placeOf, weave } from "../assets/citations.js";
 import { events } from "../assets/stream.js";
 
 const citation = (id, start, end, more) => ({ id, start, end, sources: ["s1"], ...more });
+
+test("slides of a presentation are no pages", () => {
+  const passages = [{ id: "a", page: 2 }, { id: "b", page: 3 }];
+  const mime = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+  assert.equal(pagesOf({ mime, passages }), "slides 2, 3");
+  assert.equal(pagesOf({ mime, passages }, ["a"]), "slide 2");
+  assert.equal(pagesOf({ mime: "application/pdf", passages }, ["a"]), "page 2");
+});
 
 test("events make an answer", () => {
   const reading = new Reading();

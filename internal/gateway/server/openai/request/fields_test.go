@@ -13,7 +13,7 @@ import (
 // what fits is read, null is absent, and all else is an error that names the field.
 func TestFieldsOfAnyType(t *testing.T) {
 	readers := map[string]func(o *jsonobject.Object){
-		"count": func(o *jsonobject.Object) { count(o, "x") }, "content": func(o *jsonobject.Object) { content(o, "x", prompt.User) },
+		"count": func(o *jsonobject.Object) { count(o, "x") }, "content": func(o *jsonobject.Object) { (&Asked{}).content(o, "x", prompt.User) },
 		"between": func(o *jsonobject.Object) { between(o, "x", 0, 5) },
 	}
 	fits := map[string]string{

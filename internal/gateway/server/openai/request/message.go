@@ -26,7 +26,7 @@ func (a *Asked) message(o *jsonobject.Object) {
 		o.Fail(o.At("role"), strconv.Quote(o.Text("role"))+" is no role", "use system, developer, user, assistant or tool")
 		return
 	}
-	m := model.Message{Role: role, Content: content(o, "content", role)}
+	m := model.Message{Role: role, Content: a.content(o, "content", role)}
 	if role == prompt.Assistant {
 		for _, it := range o.List("tool_calls") {
 			m.Calls = append(m.Calls, call(it.Object()))
@@ -55,7 +55,7 @@ func call(o *jsonobject.Object) citeway.Call {
 
 // content is the text of a message: a string, or a list of parts. Each part is a line of its
 // own, but for those of an answer, which are its pieces.
-func content(o *jsonobject.Object, name string, role prompt.Role) string {
+func (a *Asked) content(o *jsonobject.Object, name string, role prompt.Role) string {
 	if !o.Has(name) || o.IsText(name) {
 		return o.Text(name)
 	}
@@ -65,9 +65,15 @@ func content(o *jsonobject.Object, name string, role prompt.Role) string {
 	}
 	var texts []string
 	for _, it := range o.List(name) {
-		if p := it.Object(); p != nil {
-			texts = append(texts, part(p))
+		p := it.Object()
+		if p == nil {
+			continue
 		}
+		if kind := p.Text("type"); role == prompt.User && (kind == "file" || kind == "input_file") {
+			a.file(p)
+			continue
+		}
+		texts = append(texts, part(p))
 	}
 	if role == prompt.Assistant {
 		return strings.Join(texts, "")

@@ -21,6 +21,7 @@ package request
 import (
 	"github.com/citeway/citeway/internal/gateway/chat/task"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -29,7 +30,9 @@ type Asked struct {
 	Model string
 	// Messages are the conversation, the oldest first.
 	Messages []model.Message
-	Stream   bool
+	// Files are the documents that people's messages hold.
+	Files  []server.Brought
+	Stream bool
 	// Usage asks for the tokens of a stream in a chunk of its own.
 	Usage bool
 	// MaxTokens is the most tokens wanted of the answer; 0 leaves it to the model.

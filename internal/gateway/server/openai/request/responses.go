@@ -125,7 +125,7 @@ func (r *Response) item(o *jsonobject.Object, find Find) {
 	case kind == "function_call":
 		r.called(citeway.Call{ID: o.Text("call_id"), Name: o.Text("name"), Arguments: o.Text("arguments")})
 	case kind == "function_call_output":
-		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: callID(o), Content: content(o, "output", prompt.Tool)})
+		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: callID(o), Content: r.content(o, "output", prompt.Tool)})
 	case kind == "reasoning", strings.HasSuffix(kind, "_search_call"): // of an earlier answer, and no words of it
 	case kind == "item_reference":
 		r.referred(o, find)

@@ -1,13 +1,45 @@
-package directline
+package server
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
+
+// MaxAttachedText is the most bytes of text of a document that is attached to a conversation.
+const MaxAttachedText = 1 << 20
+
+// Reader reads the files that people send; an *ingest.Extractor fulfils it.
+type Reader interface {
+	Extract(ctx context.Context, f ingest.File) (*ingest.Content, error)
+}
+
+// Attached makes a source of a file that is attached to a conversation, known by an origin that is told nowhere. It claims no
+// address: whoever sent the file could name any.
+func Attached(ctx context.Context, by Reader, origin string, f ingest.File) (*citeway.Source, error) {
+	if by == nil {
+		return nil, &citeway.Error{Code: citeway.Unavailable, Message: "files are not taken here"}
+	}
+	content, err := by.Extract(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	if len(content.Text) > MaxAttachedText {
+		return nil, &citeway.Error{Code: citeway.TooLarge, Message: "the document is too long for a conversation, with more than " + strconv.Itoa(MaxAttachedText>>10) + " KiB of text", Mend: "have it taken into the knowledge base"}
+	}
+	d := content.Document()
+	d.ID, d.Path, d.URL = knowledge.DocumentID(origin+"/"+f.Name), f.Name, ""
+	source := d.Source()
+	for _, p := range ingest.Passages(d) {
+		source.Passages = append(source.Passages, citeway.Passage{ID: p.ID, Text: p.Text, Page: p.Page, Chunk: p.Chunk, Start: p.Span.Start, End: p.Span.End})
+	}
+	return &source, nil
+}
 
 // own finds passages in the documents attached to a conversation, in addition to those
 // of the library. The documents are the person's own, so no clearance withholds them.
@@ -16,13 +48,12 @@ type own struct {
 	next  chat.Library
 }
 
-// beside is the library of a conversation that was given documents, or nil if
-// the usual one will do.
-func (s *answers) beside(given []citeway.Source) chat.Library {
+// Beside is the library of a conversation that was given documents, searched beside the usual one; nil if the usual one will do.
+func Beside(given []citeway.Source, usual chat.Library) chat.Library {
 	if len(given) == 0 {
 		return nil
 	}
-	return &own{given: given, next: s.o.Library}
+	return &own{given: given, next: usual}
 }
 
 // someOf is how many passages are shown of a document that contains no word of the
@@ -51,7 +82,7 @@ func (o *own) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, e
 func (o *own) search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	x := index.New()
 	for i := range o.given {
-		x.Put(entry(&o.given[i]))
+		x.Put(indexed(&o.given[i]))
 	}
 	hits, err := x.Search(ctx, knowledge.Query{Text: q.Text, Limit: q.Limit})
 	if err != nil || len(hits) > 0 {
@@ -66,8 +97,8 @@ func (o *own) search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, e
 	return hits, nil
 }
 
-// entry is a document as the index takes it.
-func entry(s *citeway.Source) *index.Entry {
+// indexed is a document as the index takes it.
+func indexed(s *citeway.Source) *index.Entry {
 	e := &index.Entry{Source: *s}
 	e.Source.Passages = nil
 	for i := range s.Passages {
