@@ -115,6 +115,9 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 	if s.Paired {
 		k.flags |= isPaired
 	}
+	if l == language.English && k.flags&(isForeign|isAlien) == isForeign && isASCII(text[s.Start:s.At()]) {
+		k.flags &^= isNegation // pas and non are words of English; não is none
+	}
 	k.flags |= nameFlag(s, in)
 	if in.flags&isNumber != 0 && r.numberWord(t, in, &k) {
 		return

@@ -31,6 +31,7 @@ const (
 	isVerbal  // carries a clause's negation: is, does, can
 	isRank    // first, second
 	isDated   // a part of a date in digits, whose parts stand in any order
+	isAlien   // a negation that is no word of English, in texts of any language
 	isEither  // stands between "not" and "without": it is done and is not
 )
 
@@ -110,9 +111,7 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	}
 	stem := r.stems.Stem(l, word)
 	in.term = hashString(stem)
-	if in.flags&isForeign != 0 && l == language.English && isASCII(word) {
-		in.flags &^= isNegation
-	}
+	in.flags |= deniesInScript(l, word)
 	if l != language.English && in.flags&isNumber == 0 && language.Stop(l, word) {
 		in.flags |= isStop
 	}

@@ -14,6 +14,7 @@ var tongueNames = map[language.Language]string{
 	language.Danish: "Danish", language.Norwegian: "Norwegian", language.Finnish: "Finnish", language.Russian: "Russian",
 	language.Arabic: "Arabic", language.Hungarian: "Hungarian", language.Romanian: "Romanian", language.Turkish: "Turkish",
 	language.Polish: "Polish", language.Greek: "Greek", language.Hindi: "Hindi", language.Chinese: "Chinese", language.Japanese: "Japanese",
+	language.Czech: "Czech",
 }
 
 const (
@@ -116,7 +117,7 @@ func beginOf(evidence []*Evidence, l language.Language) string {
 func (w *worker) smallWords(text string, a, b language.Language) (ofA, ofB int) {
 	w.eachWord(text, func(word string, paired bool) {
 		switch inA, inB := language.Stop(a, word), language.Stop(b, word); {
-		case inA && !inB, paired && a >= language.Chinese:
+		case inA && !inB, paired && (a == language.Chinese || a == language.Japanese):
 			ofA++
 		case inB && !inA:
 			ofB++

@@ -52,7 +52,7 @@ func readLexicon(text string) lexicon {
 var flagOfKind = map[string]flag{
 	"stop": isStop, "neg": isNegation, "hedge": isHedge, "strong": isStrong, "percent": isPercent,
 	"month": isMonth | isMutual, "weak": isWeak, "mutual": isMutual, "verbal": isVerbal,
-	"negx": isNegation | isForeign, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber, "rank": isNumber | isRank,
+	"negx": isNegation | isForeign, "negz": isNegation | isForeign | isAlien, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber, "rank": isNumber | isRank,
 	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
 }
 
@@ -81,8 +81,11 @@ func (lx lexicon) add(kind, word string) {
 	if kindOf, code, ok := strings.Cut(kind, " "); ok {
 		kind, key = kindOf, ownKey(ownTongues[code], language.Fold(word))
 	}
-	in := lx[key]
 	f := flagOfKind[kind]
+	if f&isForeign != 0 {
+		key = hashString(language.Fold(word)) // words are folded when they are looked up
+	}
+	in := lx[key]
 	if f&isForeign != 0 && in.flags != 0 && in.flags&isForeign == 0 {
 		return
 	}
@@ -127,7 +130,7 @@ func (lx lexicon) opposition(words string, line int) {
 	bit := uint64(1) << (line % 64)
 	var stems language.Stemmer
 	for side, list := range []string{left, right} {
-		for _, w := range strings.Fields(list) {
+		for _, w := range strings.Fields(language.Fold(list)) {
 			lx.oppose(hashString(w), bit, side)
 			lx.oppose(hashString(stems.Stem(language.English, w))^stemSalt, bit, side)
 		}
