@@ -81,8 +81,8 @@ func (r *reader) number(t *reading, text string, l language.Language) {
 	s := &r.scan
 	rest := s.Rest()
 	cell := s.Start > 0 && text[s.Start-1] == ','
-	if end := strings.IndexByte(rest, ','); cell && end > 0 {
-		rest = rest[:end]
+	if cell { // looked for there alone: the next comma may be far
+		rest, _, _ = strings.Cut(rest, ",")
 	}
 	s.Opens = false
 	if r.date(t) || r.time(t, text, l) {
