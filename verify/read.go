@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/language"
 )
@@ -85,11 +86,14 @@ func (r *reader) number(t *reading, text string, l language.Language) {
 		rest, _, _ = strings.Cut(rest, ",")
 	}
 	s.Opens = false
-	if r.date(t) || r.time(t, text, l) {
+	if r.date(t, l) || r.time(t, text, l) || r.wideDate(t, text) || r.wideTime(t, text) {
 		return
 	}
-	n, size := digits(rest, decimalComma(l))
+	n, size := digits(rest, decimalComma(l) || plainComma(rest))
 	size += n.suffix(s.Rest()[size:])
+	if n.scaled && s.Rest()[size-1] >= utf8.RuneSelf {
+		size += n.wideRest(s.Rest()[size:])
+	}
 	t.add(n, s.Start, s.Start+size)
 	s.Skip(size)
 }
@@ -106,6 +110,9 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 	}
 	if in.flags&(isScale|isPercent) != 0 && r.scales(t, text, in) {
 		return
+	}
+	if l == language.English && !s.Upper && !in.known && in.flags == 0 {
+		in = r.monthAbroad(in)
 	}
 	k := token{term: in.term, start: int32(s.Start), end: int32(s.At()), info: -1, weight: in.idf, flags: in.flags}
 	if s.Capitals > 0 && !s.Opens && string(s.Word) == "may" {

@@ -147,18 +147,6 @@ func (r *reader) unprefixed(l language.Language, word string) uint64 {
 	return 0
 }
 
-// month is what is known of a month that no word of the lexicon says: May, told from may
-// by its capital, and those in digits.
-func (r *reader) month(value float64) *wordInfo {
-	in := r.lexicon[hashString("april")]
-	in.term, in.value = monthTerm(value), value
-	in.idf, in.known = r.rarity.weight(hashString("april"))
-	return &in
-}
-
-// monthTerm is what a month is compared as, however it is written.
-func monthTerm(value float64) uint64 { return mix(uint64(value) + 7777) }
-
 func isASCII(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] >= 0x80 {

@@ -67,6 +67,9 @@ func (w *worker) english(claim string, evidence []*Evidence) bool {
 	}
 	begin := beginOf(evidence, language.English)
 	words, small := w.englishWords(begin)
+	if small > 0 && w.onlyA(begin) {
+		return false
+	}
 	if small*englishOf >= words {
 		return true
 	}
@@ -83,6 +86,22 @@ func (w *worker) englishWords(text string) (words, small int) {
 		}
 	})
 	return words, small
+}
+
+// onlyA reports whether "a", which is a small word of half the languages, is the only one of
+// a text, and English has hardly a word of the others: A bomba custa mil reais.
+func (w *worker) onlyA(text string) bool {
+	words, known, other := 0, 0, false
+	w.eachWord(text, func(word string, _ bool) {
+		if word != "a" {
+			words++
+			other = other || language.Stop(language.English, word)
+			if w.reader.learn(language.English, word).known {
+				known++
+			}
+		}
+	})
+	return !other && 2*known < words
 }
 
 // eachWord gives the words of a text, which are no numbers, to take; paired says that one

@@ -60,7 +60,7 @@ var flagOfKind = map[string]flag{
 // words are known in texts in that language alone: once is eleven, and mars March.
 var ownTongues = map[string]language.Language{
 	"de": language.German, "fr": language.French, "es": language.Spanish, "it": language.Italian, "pt": language.Portuguese,
-	"nl": language.Dutch, "pl": language.Polish,
+	"nl": language.Dutch, "pl": language.Polish, "cs": language.Czech, "hu": language.Hungarian, "tr": language.Turkish, "ar": language.Arabic,
 	"sv": language.Swedish, "da": language.Danish, "no": language.Norwegian, "ru": language.Russian,
 }
 
@@ -84,6 +84,9 @@ func (lx lexicon) add(kind, word string) {
 	f := flagOfKind[kind]
 	if f&isForeign != 0 {
 		key = hashString(language.Fold(word)) // words are folded when they are looked up
+	}
+	if f&isMonth != 0 && hasValue && len(word) >= leastMonth {
+		lx.monthAnywhere(word, value)
 	}
 	in := lx[key]
 	if f&isForeign != 0 && in.flags != 0 && in.flags&isForeign == 0 {
