@@ -104,6 +104,9 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 		r.foreignNumber(t)
 		return
 	}
+	if s.Paired && r.hanNumber(t, text) {
+		return
+	}
 	in := r.lookup(l)
 	if l != language.English && in.value == 100 && r.perHundred(t, text) {
 		return

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // The same number, date or time in another form is supported, and another one is not.
@@ -33,6 +34,9 @@ func TestFormsOfNumbersInLanguages(t *testing.T) {
 		{"ينتهي العقد في 3 أكتوبر 2024.", "ينتهي العقد في 03/10/2024.", "ينتهي العقد في 3 نوفمبر 2024."},
 		{"会社は15時に終わる。", "会社は午後3時に終わる。", "会社は午前3時に終わる。"},
 		{"会社は15:30に終わる。", "会社は午後3時半に終わる。", "会社は午後4時半に終わる。"},
+		{"比率是5%。", "比率是百分之五。", "比率是百分之六。"},
+		{"公司的收入为3亿元。", "公司的收入为三亿元。", "公司的收入为五亿元。"},
+		{"合同于2024年10月3日终止。", "合同于二〇二四年十月三日终止。", "合同于二〇二四年十一月三日终止。"},
 		{"公司15:00关门。", "公司下午3点关门。", "公司上午3点关门。"},
 		{"회사는 15:30에 문을 닫는다.", "회사는 오후 3시 30분에 문을 닫는다.", "회사는 오전 3시 30분에 문을 닫는다."},
 	} {
@@ -41,6 +45,17 @@ func TestFormsOfNumbersInLanguages(t *testing.T) {
 		}
 		if r := v.Pair(c.other, []string{c.passage}); r.Verdict == citeway.Supported {
 			t.Errorf("%q of %q: %s, %.2f, %q", c.other, c.passage, r.Verdict, r.Score, r.Reasons)
+		}
+	}
+}
+
+// A word that begins like a number is none.
+func TestHanWordsAreNoNumbers(t *testing.T) {
+	for text, want := range map[string]int{"这是一个水泵。": 0, "十分な時間がある。": 0, "三明市很大。": 0, "有三十五人。": 1, "一時停止": 0, "百分之五": 1} {
+		var r reading
+		newReader().read(text, language.English, &r)
+		if len(r.numbers) != want {
+			t.Errorf("%q has %d numbers, want %d", text, len(r.numbers), want)
 		}
 	}
 }
