@@ -99,6 +99,7 @@ func (m *match) lookUp(e *Evidence, base int32) {
 			continue
 		}
 		m.lookUpLike(e, base, t, bit)
+		m.lookUpCompound(e, base, t, bit)
 		if t.kin == 0 {
 			continue
 		}

@@ -3,6 +3,8 @@ package verify
 import (
 	"slices"
 	"strings"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // comparison is a comparing word with what stands on either side of it, as sets of
@@ -200,8 +202,12 @@ func (l *look) rolesTurned() bool {
 
 // exchangeable reports whether two terms may be exchanged: both are names, or neither
 // is and they stand close.
-func (c *claim) exchangeable(i, k int) bool {
+func (l *look) exchangeable(i, k int) bool {
+	c := l.claim
 	a, b := c.terms[i].flags&isName != 0, c.terms[k].flags&isName != 0
+	if l.in.lang != language.English && !(a && b && l.in.lang != language.German) {
+		return false // the order of words says less there, and in German every noun has a capital
+	}
 	return a && b || a == b && k == i+2 || k == i+2 && (c.terms[i].flags|c.terms[k].flags)&isInitial != 0
 }
 

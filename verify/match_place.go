@@ -1,5 +1,7 @@
 package verify
 
+import "github.com/citeway/citeway/internal/language"
+
 // numberInPlace is the number that the sentence has in place of one of the claim's:
 // of the same sort, not in the claim, and next to one of the same words or the only
 // one of its sort; -1 for none.
@@ -157,6 +159,9 @@ func (m *match) boundTurned(n *number) bool {
 // where.
 func (l *look) deniedIn() (by, at int32, ok bool) {
 	by, at = -1, -1
+	if l.in.lang != language.English && l.bothDeny() {
+		return by, at, false
+	}
 	turns := 0
 	for k := l.first; k < l.last; k++ {
 		t := &l.in.tokens[k]
@@ -167,6 +172,9 @@ func (l *look) deniedIn() (by, at int32, ok bool) {
 		case 1:
 			turns--
 		case -1:
+			if (l.in.lang != language.English || t.flags&isForeign != 0) && l.ofAnotherClause(k) {
+				continue
+			}
 			turns++
 			at = k
 		}

@@ -77,7 +77,7 @@ func appendKept(dst []byte, r, before rune, rest string) []byte {
 	switch r {
 	case ' ', '\n', '\t', '\'', '"', '~', '|', '`', '^', '¬':
 		return dst
-	case '.':
+	case '.', '٫':
 		if unicode.IsDigit(before) && digitsAhead(rest) > 0 {
 			return append(dst, '.')
 		}

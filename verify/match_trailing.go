@@ -6,19 +6,29 @@ import (
 )
 
 // In Japanese what denies stands behind what it denies, at the end of the verb: 入れません. There no blank
-// tells where the verb begins, so that a few pairs of characters before it count.
+// tells where the verb begins, so that a few pairs of characters before it count. In Korean and Turkish it is
+// a word of its own behind the verb or the adjective: 열려 있지 않다, açık değil.
 
 // trailing is how many tokens before it such a denial reaches.
 const trailing = 6
 
-// trails reports whether a token denies what stands before it: a pair of hiragana.
+// trails reports whether a token denies what stands before it: a pair of hiragana, a word
+// of Korean but 안 and 못, and two of Turkish.
 func trails(text string, t *token) bool {
-	if t.flags&isPaired == 0 || t.flags&isNegation == 0 {
+	if t.flags&isNegation == 0 {
 		return false
 	}
-	first, _ := utf8.DecodeRuneInString(text[t.start:])
-	return unicode.Is(unicode.Hiragana, first)
+	said := word(text, t)
+	switch first, _ := utf8.DecodeRuneInString(said); {
+	case t.flags&isPaired != 0:
+		return unicode.Is(unicode.Hiragana, first)
+	case unicode.Is(unicode.Hangul, first):
+		return said != "안" && said != "못"
+	}
+	return t.term == termDegil || t.term == termYok
 }
+
+var termDegil, termYok = hashString("degil"), hashString("yok")
 
 // trailed reports whether a denial reaches back to the token at a place.
 func trailed(tokens []token, at int32) bool {

@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/language"
 )
@@ -81,15 +82,18 @@ func (r *reader) number(t *reading, text string, l language.Language) {
 	s := &r.scan
 	rest := s.Rest()
 	cell := s.Start > 0 && text[s.Start-1] == ','
-	if end := strings.IndexByte(rest, ','); cell && end > 0 {
-		rest = rest[:end]
+	if cell { // looked for there alone: the next comma may be far
+		rest, _, _ = strings.Cut(rest, ",")
 	}
 	s.Opens = false
-	if r.date(t) || r.time(t, text, l) {
+	if r.date(t, l) || r.time(t, text, l) || r.wideDate(t, text) || r.wideTime(t, text) {
 		return
 	}
-	n, size := digits(rest, decimalComma(l))
+	n, size := digits(rest, decimalComma(l) || plainComma(rest))
 	size += n.suffix(s.Rest()[size:])
+	if n.scaled && s.Rest()[size-1] >= utf8.RuneSelf {
+		size += n.wideRest(s.Rest()[size:])
+	}
 	t.add(n, s.Start, s.Start+size)
 	s.Skip(size)
 }
@@ -100,12 +104,18 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 		r.foreignNumber(t)
 		return
 	}
+	if s.Paired && r.hanNumber(t, text) {
+		return
+	}
 	in := r.lookup(l)
 	if l != language.English && in.value == 100 && r.perHundred(t, text) {
 		return
 	}
 	if in.flags&(isScale|isPercent) != 0 && r.scales(t, text, in) {
 		return
+	}
+	if l == language.English && !s.Upper && !in.known && in.flags == 0 {
+		in = r.monthAbroad(in)
 	}
 	k := token{term: in.term, start: int32(s.Start), end: int32(s.At()), info: -1, weight: in.idf, flags: in.flags}
 	if s.Capitals > 0 && !s.Opens && string(s.Word) == "may" {
@@ -114,6 +124,9 @@ func (r *reader) word(t *reading, text string, l language.Language) {
 	}
 	if s.Paired {
 		k.flags |= isPaired
+	}
+	if l == language.English && k.flags&(isForeign|isAlien) == isForeign && isASCII(text[s.Start:s.At()]) {
+		k.flags &^= isNegation // pas and non are words of English; não is none
 	}
 	k.flags |= nameFlag(s, in)
 	if in.flags&isNumber != 0 && r.numberWord(t, in, &k) {

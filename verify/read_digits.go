@@ -2,6 +2,8 @@ package verify
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/language"
 )
@@ -34,6 +36,26 @@ func digits(s string, comma bool) (n number, size int) {
 		return fraction(n, s, end+1)
 	}
 	return n, end
+}
+
+// plainComma reports whether the number at the start of s has a decimal comma whatever the
+// language: four digits or more, or groups with blanks, then a comma, two digits, and behind
+// them what is counted. 1234,50 kr
+func plainComma(s string) bool {
+	size := digitsLen(s)
+	if size < 4 {
+		end, sign := groupsEnd(s, size, true)
+		if sign == "" || sign == "," || sign == "'" || sign == "’" {
+			return false
+		}
+		size = end
+	}
+	if !digitBehind(s, size, ',') || digitsLen(s[size+1:]) != 2 {
+		return false
+	}
+	rest := s[size+3:]
+	r, _ := utf8.DecodeRuneInString(rest[blankLen(rest):])
+	return unicode.IsLetter(r) || unicode.Is(unicode.Sc, r)
 }
 
 func fraction(n number, s string, i int) (number, int) {

@@ -31,6 +31,7 @@ const (
 	isVerbal  // carries a clause's negation: is, does, can
 	isRank    // first, second
 	isDated   // a part of a date in digits, whose parts stand in any order
+	isAlien   // a negation that is no word of English, in texts of any language
 	isEither  // stands between "not" and "without": it is done and is not
 )
 
@@ -110,9 +111,7 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	}
 	stem := r.stems.Stem(l, word)
 	in.term = hashString(stem)
-	if in.flags&isForeign != 0 && l == language.English && isASCII(word) {
-		in.flags &^= isNegation
-	}
+	in.flags |= deniesInScript(l, word)
 	if l != language.English && in.flags&isNumber == 0 && language.Stop(l, word) {
 		in.flags |= isStop
 	}
@@ -147,18 +146,6 @@ func (r *reader) unprefixed(l language.Language, word string) uint64 {
 	}
 	return 0
 }
-
-// month is what is known of a month that no word of the lexicon says: May, told from may
-// by its capital, and those in digits.
-func (r *reader) month(value float64) *wordInfo {
-	in := r.lexicon[hashString("april")]
-	in.term, in.value = monthTerm(value), value
-	in.idf, in.known = r.rarity.weight(hashString("april"))
-	return &in
-}
-
-// monthTerm is what a month is compared as, however it is written.
-func monthTerm(value float64) uint64 { return mix(uint64(value) + 7777) }
 
 func isASCII(s string) bool {
 	for i := 0; i < len(s); i++ {

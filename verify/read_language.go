@@ -14,6 +14,7 @@ var tongueNames = map[language.Language]string{
 	language.Danish: "Danish", language.Norwegian: "Norwegian", language.Finnish: "Finnish", language.Russian: "Russian",
 	language.Arabic: "Arabic", language.Hungarian: "Hungarian", language.Romanian: "Romanian", language.Turkish: "Turkish",
 	language.Polish: "Polish", language.Greek: "Greek", language.Hindi: "Hindi", language.Chinese: "Chinese", language.Japanese: "Japanese",
+	language.Czech: "Czech",
 }
 
 const (
@@ -66,6 +67,9 @@ func (w *worker) english(claim string, evidence []*Evidence) bool {
 	}
 	begin := beginOf(evidence, language.English)
 	words, small := w.englishWords(begin)
+	if small > 0 && w.onlyA(begin) {
+		return false
+	}
 	if small*englishOf >= words {
 		return true
 	}
@@ -82,6 +86,22 @@ func (w *worker) englishWords(text string) (words, small int) {
 		}
 	})
 	return words, small
+}
+
+// onlyA reports whether "a", which is a small word of half the languages, is the only one of
+// a text, and English has hardly a word of the others: A bomba custa mil reais.
+func (w *worker) onlyA(text string) bool {
+	words, known, other := 0, 0, false
+	w.eachWord(text, func(word string, _ bool) {
+		if word != "a" {
+			words++
+			other = other || language.Stop(language.English, word)
+			if w.reader.learn(language.English, word).known {
+				known++
+			}
+		}
+	})
+	return !other && 2*known < words
 }
 
 // eachWord gives the words of a text, which are no numbers, to take; paired says that one
@@ -116,7 +136,7 @@ func beginOf(evidence []*Evidence, l language.Language) string {
 func (w *worker) smallWords(text string, a, b language.Language) (ofA, ofB int) {
 	w.eachWord(text, func(word string, paired bool) {
 		switch inA, inB := language.Stop(a, word), language.Stop(b, word); {
-		case inA && !inB, paired && a >= language.Chinese:
+		case inA && !inB, paired && (a == language.Chinese || a == language.Japanese):
 			ofA++
 		case inB && !inA:
 			ofB++

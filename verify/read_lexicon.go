@@ -52,7 +52,7 @@ func readLexicon(text string) lexicon {
 var flagOfKind = map[string]flag{
 	"stop": isStop, "neg": isNegation, "hedge": isHedge, "strong": isStrong, "percent": isPercent,
 	"month": isMonth | isMutual, "weak": isWeak, "mutual": isMutual, "verbal": isVerbal,
-	"negx": isNegation | isForeign, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber, "rank": isNumber | isRank,
+	"negx": isNegation | isForeign, "negz": isNegation | isForeign | isAlien, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber, "rank": isNumber | isRank,
 	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
 }
 
@@ -60,7 +60,7 @@ var flagOfKind = map[string]flag{
 // words are known in texts in that language alone: once is eleven, and mars March.
 var ownTongues = map[string]language.Language{
 	"de": language.German, "fr": language.French, "es": language.Spanish, "it": language.Italian, "pt": language.Portuguese,
-	"nl": language.Dutch, "pl": language.Polish,
+	"nl": language.Dutch, "pl": language.Polish, "cs": language.Czech, "hu": language.Hungarian, "tr": language.Turkish, "ar": language.Arabic,
 	"sv": language.Swedish, "da": language.Danish, "no": language.Norwegian, "ru": language.Russian,
 }
 
@@ -81,8 +81,14 @@ func (lx lexicon) add(kind, word string) {
 	if kindOf, code, ok := strings.Cut(kind, " "); ok {
 		kind, key = kindOf, ownKey(ownTongues[code], language.Fold(word))
 	}
-	in := lx[key]
 	f := flagOfKind[kind]
+	if f&isForeign != 0 {
+		key = hashString(language.Fold(word)) // words are folded when they are looked up
+	}
+	if f&isMonth != 0 && hasValue && len(word) >= leastMonth {
+		lx.monthAnywhere(word, value)
+	}
+	in := lx[key]
 	if f&isForeign != 0 && in.flags != 0 && in.flags&isForeign == 0 {
 		return
 	}
@@ -127,7 +133,7 @@ func (lx lexicon) opposition(words string, line int) {
 	bit := uint64(1) << (line % 64)
 	var stems language.Stemmer
 	for side, list := range []string{left, right} {
-		for _, w := range strings.Fields(list) {
+		for _, w := range strings.Fields(language.Fold(list)) {
 			lx.oppose(hashString(w), bit, side)
 			lx.oppose(hashString(stems.Stem(language.English, w))^stemSalt, bit, side)
 		}

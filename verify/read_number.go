@@ -81,11 +81,36 @@ func (n *number) wideSuffix(s string) int {
 	return 0
 }
 
-// wideScales are what multiplies a number in scripts without blanks; by 0 is per cent.
+// wideScales are what multiplies a number in Chinese, Japanese and Korean; by 0 is per cent.
 var wideScales = [...]struct {
 	word string
 	by   float64
-}{{"万亿", 1e12}, {"亿", 1e8}, {"億", 1e8}, {"万", 1e4}, {"萬", 1e4}, {"千", 1e3}, {"％", 0}, {"٪", 0}}
+}{{"万亿", 1e12}, {"千万", 1e7}, {"百万", 1e6}, {"亿", 1e8}, {"億", 1e8}, {"万", 1e4}, {"萬", 1e4}, {"千", 1e3}, {"兆", 1e12},
+	{"천만", 1e7}, {"백만", 1e6}, {"만", 1e4}, {"억", 1e8}, {"조", 1e12}, {"천", 1e3}, {"％", 0}, {"٪", 0}}
+
+// wideRest adds what follows a number with a scale of theirs and belongs to it: the 5000万 of
+// 3億5000万, the 2500 of 1万2500. It returns the bytes it takes.
+func (n *number) wideRest(s string) int {
+	size := 0
+	for scale := n.step; ; {
+		rest := s[size:]
+		blank := blankLen(rest)
+		if digitsLen(rest[blank:min(len(rest), blank+1)]) == 0 {
+			return size
+		}
+		m, took := digits(rest[blank:], false)
+		scaled := m.wideSuffix(rest[blank+took:])
+		if m.value >= scale || m.percent || blank > 0 && scaled == 0 {
+			return size
+		}
+		n.value += m.value
+		n.step, scale = m.step, m.step
+		size += blank + took + scaled
+		if scaled == 0 {
+			return size
+		}
+	}
+}
 
 // hasWord reports whether s begins with the word w, which no letter continues.
 func hasWord(s, w string) bool {

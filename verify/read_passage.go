@@ -26,7 +26,7 @@ type Evidence struct {
 	sents []sentence
 	table termTable
 	// next links the places of one term; places from len(tokens) on are those
-	// of the words' beginnings.
+	// of the words' beginnings, and those from twice as many on of their ends.
 	next []int32
 	in   []int32 // the sentence of each token
 	// one and other are the opposition lines that the passage has words of.
@@ -106,18 +106,21 @@ func (e *Evidence) index() {
 		e.other |= e.infos[i].other
 	}
 	n := len(e.tokens)
-	e.next = make([]int32, 2*n)
-	e.table.init(3 * n)
+	e.next = make([]int32, 3*n)
+	e.table.init(4 * n)
 	before := uint64(0)
 	for i := n - 1; i >= 0; i-- {
 		t := &e.tokens[i]
 		e.next[i] = e.table.push(t.term, int32(i))
-		e.next[n+i] = -1
+		e.next[n+i], e.next[2*n+i] = -1, -1
 		if t.flags&(isStop|isNegation) != 0 {
 			continue
 		}
 		if key := beginning(e.text, t); key != 0 {
 			e.next[n+i] = e.table.push(key, int32(n+i))
+		}
+		if key := e.compounded(t); key != 0 {
+			e.next[2*n+i] = e.table.push(key, int32(2*n+i))
 		}
 		if before != 0 {
 			e.table.push(pairOf(t.term, before), int32(i))
@@ -129,18 +132,28 @@ func (e *Evidence) index() {
 // beginningLen is how many letters two words must share to count as kin.
 const beginningLen = 5
 
-// beginning is the key of a long word's first letters, or 0.
+// beginning is the key of a long word's first letters, which are Latin, or 0.
 func beginning(text string, t *token) uint64 {
 	if t.flags&isNumber != 0 || t.end-t.start < beginningLen+1 {
 		return 0
 	}
 	h := uint64(fnvOffset)
-	for i := t.start; i < t.start+beginningLen; i++ {
+	letters := 0
+	for i := t.start; i < t.end && letters < beginningLen; i++ {
 		c := text[i]
-		if !isLetter(c) {
+		switch {
+		case isLetter(c):
+			letters++
+		case c >= 0xC3 && c <= 0xC5: // the first byte of ü, ř and their like
+		case c >= 0x80 && c < 0xC0 && i > t.start:
+			letters++
+		default:
 			return 0
 		}
 		h = (h ^ uint64(c|0x20)) * fnvPrime
+	}
+	if letters < beginningLen {
+		return 0
 	}
 	return mix(h) | 1<<63
 }

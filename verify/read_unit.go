@@ -32,7 +32,7 @@ func (lx lexicon) addUnits(text string) {
 		}
 		sort++
 		spelled := map[float64]uint64{}
-		for one := range strings.FieldsSeq(words) {
+		for one := range strings.FieldsSeq(language.Fold(words)) {
 			word, worth, _ := strings.Cut(one, "=")
 			by, err := strconv.ParseFloat(worth, 64)
 			if err != nil {
@@ -45,7 +45,7 @@ func (lx lexicon) addUnits(text string) {
 			}
 			lx[hashString(word)] = in
 		}
-		lx.spell(words, spelled)
+		lx.spell(language.Fold(words), spelled)
 	}
 }
 
@@ -69,17 +69,20 @@ func (lx lexicon) spell(words string, spelled map[float64]uint64) {
 
 // unitSigns are the units that have a sign.
 type unitSigns struct {
-	celsius, fahrenheit, euro, dollar, pound unit
+	celsius, fahrenheit, euro, dollar, pound, real unit
 	// These are no signs, but sorts that several words may name.
 	metre, hour, watt                   unit
 	area, volume, energy, speed, oclock unit
+	// money are the currencies by what is written of them behind a number.
+	money []moneySign
 }
 
 func signsOf(lx lexicon) unitSigns {
 	of := func(word string) unit { return lx[hashString(word)].measures }
 	return unitSigns{
-		of("celsius"), of("fahrenheit"), of("euro"), of("dollar"), of("pound"),
+		of("celsius"), of("fahrenheit"), of("euro"), of("dollar"), of("pound"), of("reais"),
 		of("metre"), of("hour"), of("watt"), of("hectare"), of("litre"), of("kwh"), of("mph"), of("uhr"),
+		moneyOf(of),
 	}
 }
 
@@ -136,13 +139,18 @@ func (t *reading) ranged(text string, a, b *number) bool {
 	return false
 }
 
+// longestSign is how far behind a number the sign of its unit is looked for, in bytes.
+const longestSign = 12
+
 // unitAt is the unit written with the number at a token.
 func (r *reader) unitAt(t *reading, text string, tok int32) unit {
 	k := &t.tokens[tok]
-	after := strings.TrimLeft(text[k.end:min(int(k.end)+8, len(text))], " \u00a0-")
+	after := strings.TrimLeft(text[k.end:min(int(k.end)+longestSign, len(text))], " \u00a0-")
 	switch before := strings.TrimRight(text[max(0, int(k.start)-4):k.start], " \u00a0"); {
 	case strings.HasPrefix(after, "€"), strings.HasSuffix(before, "€"):
 		return r.signs.euro
+	case strings.HasSuffix(before, "R$"):
+		return r.signs.real
 	case strings.HasPrefix(after, "$"), strings.HasSuffix(before, "$"):
 		return r.signs.dollar
 	case strings.HasPrefix(after, "£"), strings.HasSuffix(before, "£"):
@@ -153,6 +161,10 @@ func (r *reader) unitAt(t *reading, text string, tok int32) unit {
 		return r.signs.fahrenheit
 	case strings.HasPrefix(strings.ToLower(before), "eur"):
 		return r.signs.euro
+	case after != "" && (after[0] >= 0x80 || strings.HasPrefix(after, "Ft")):
+		if money := r.signs.behind(after); money.sort != 0 {
+			return money
+		}
 	case after == "" || !isLetter(after[0]) && after[0] < 0x80:
 		return unit{}
 	}

@@ -61,6 +61,9 @@ func (t *reading) denyingExclusion(text string, at int32) int32 {
 	if by > 0 && t.wordAt(text, by-1) == "need" {
 		return -1 // it need not be without, and may be
 	}
+	if by < 0 && t.tokens[at].flags&isForeign != 0 && t.deniedSoon(text, at) >= 0 {
+		return t.deniedSoon(text, at) // ist ohne Ausweis nicht gestattet
+	}
 	if by >= 0 || at > 0 && t.tokens[at].flags&isInitial == 0 {
 		return by
 	}
@@ -70,6 +73,16 @@ func (t *reading) denyingExclusion(text string, at int32) int32 {
 		}
 	}
 	return -1
+}
+
+// deniedSoon is the negation one word behind what an exclusion excludes, or -1. In German
+// and Dutch the verb's own stands there.
+func (t *reading) deniedSoon(text string, at int32) int32 {
+	k := at + 2
+	if int(k) >= len(t.tokens) || t.tokens[k].flags&isNegation == 0 || !onlyBlank(text[t.tokens[k-1].end:t.tokens[k].start]) {
+		return -1
+	}
+	return k
 }
 
 // finite reports whether a token is a small verb that a clause has once: may, is.

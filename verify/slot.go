@@ -23,6 +23,7 @@ const (
 	slotPlace               // no source says where
 	slotRoles               // two names have changed places
 	slotDenied              // the claim denies what it quotes
+	slotTurned              // one of both denies what the other says
 	slotSure                // the claim is surer than the source
 	slotReversed            // the numbers say the reverse of a comparison
 	slotUncompared          // no source compares the two
@@ -31,7 +32,7 @@ const (
 // slotRules look for one sort of slot each, the surest first.
 var slotRules = [...]func(*match) slot{
 	(*match).otherRead, (*match).otherFrame, (*match).otherWay, (*match).otherAnswer, (*match).otherCells, (*match).otherRows, (*match).otherNumbers, (*match).otherCounts, (*match).otherStretches,
-	(*match).otherMembers, (*match).otherVoice, (*match).otherNames, (*match).otherSurety, (*match).otherFact, (*match).uncompared,
+	(*match).otherMembers, (*match).otherVoice, (*match).otherNames, (*match).otherSurety, (*match).otherFact, (*match).otherDenied, (*match).uncompared,
 }
 
 // slots looks for a place of the claim that the passages fill with something else. It

@@ -26,6 +26,11 @@ func (s *slot) reason(m *match) string {
 		return fmt.Sprintf("By the numbers of the source, %s and %s, it is not so.", amount(&s.in.reading, s.in.text, s.at), amount(&s.in.reading, s.in.text, s.to))
 	case slotUncompared:
 		return fmt.Sprintf("No sentence of the source says what is %s.", mine)
+	case slotTurned:
+		if s.in != nil {
+			return fmt.Sprintf("The source denies this: “%s”.", m.seen[0].around(s.at))
+		}
+		return answerDenies
 	case slotDenied:
 		return "The source says this itself; the answer denies it."
 	}

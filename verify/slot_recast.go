@@ -3,6 +3,8 @@ package verify
 import (
 	"slices"
 	"strings"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // otherNames finds a name of the claim whose part in what is done another name has in
@@ -115,7 +117,7 @@ func (m *match) sameDoing(e *Evidence, at, tok int32, bit uint64) bool {
 // otherCast is the name that has a part of the claim's names in a clause of a passage;
 // none if all are filled by the same names, or by nobody.
 func (m *match) otherCast(e *Evidence, in stretch, mine, theirs *cast) slot {
-	if m.exchanged(e, mine, theirs) {
+	if e.lang != language.German && m.exchanged(e, mine, theirs) { // there every noun has a capital, and may stand first
 		return slot{kind: slotRoles, in: e, at: theirs.does.first, to: theirs.does.last, by: mine.does.first, last: mine.does.last, certain: true}
 	}
 	found := slot{}

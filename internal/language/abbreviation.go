@@ -193,6 +193,8 @@ func (r *stopRun) ordinal(b *before, n *following) habit {
 	var p before
 	p.lastWord(r.text, r.start, len(strings.TrimRight(r.text[:b.start], " \u00a0")))
 	switch {
+	case spacedDate(r.text, b.start):
+		return joins
 	case len(b.text) > 2:
 		return ordinary
 	case germanMonths[string(n.bytes())]:

@@ -44,6 +44,7 @@ const (
 	Hindi
 	Chinese
 	Japanese
+	Czech
 )
 
 // stops maps a stop word to its languages, a bit for each.
@@ -93,6 +94,9 @@ var silent = set("car care come die dog door era hat hon ill man men met mi one 
 func (w *Words) Of(text string) Language {
 	votes, latin := w.votes(text, nil)
 	best := most(&votes, English)
+	if own, ok := lettered(text); ok && votes[own] == votes[best] {
+		return own // a short sentence may have no small word, or one that several languages share
+	}
 	if votes[best]*smallOf < latin {
 		return English
 	}

@@ -177,3 +177,17 @@ func BenchmarkSentences(b *testing.B) {
 		})
 	}
 }
+
+// The points of a date in digits with blanks end no sentence.
+func TestSpacedDates(t *testing.T) {
+	for text, want := range map[string]int{
+		"Smlouva končí 3. 10. 2024. Pak nic.":     2,
+		"A szerződés 2024. 10. 3. napján jár le.": 1,
+		"There were 3. 10 came later.":            2,
+		"It closed in 2024. 10 shops are left.":   2,
+	} {
+		if got := len(AppendSentences(nil, text)); got != want {
+			t.Errorf("%q has %d sentences, want %d", text, got, want)
+		}
+	}
+}

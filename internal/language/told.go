@@ -49,7 +49,8 @@ func (w *Words) Told(text string) (l Language, words int) {
 	return l, votes[l]
 }
 
-// signed are the letters and marks that one of the languages alone has.
+// signed are the letters and marks that one of the languages alone has, or of a script
+// that only one is written in.
 var signed = map[Language]string{
 	German:     "ß",
 	Spanish:    "ñ¿¡",
@@ -57,6 +58,28 @@ var signed = map[Language]string{
 	Portuguese: "ãõ",
 	Turkish:    "ğı",
 	Hungarian:  "őű",
+	Czech:      "ěřů",
+	Romanian:   "țșă",
+	Russian:    "аеиоуыэя",
+	Greek:      "αειου",
+}
+
+// letteredBytes is how much of a text is looked at for letters of one language alone.
+const letteredBytes = 4096
+
+// lettered is the one language whose own letters a text has; ok is false for none and for several.
+func lettered(text string) (own Language, ok bool) {
+	text = text[:min(len(text), letteredBytes)]
+	for l, list := range signed {
+		if !strings.ContainsAny(text, list) {
+			continue
+		}
+		if ok {
+			return English, false
+		}
+		own, ok = l, true
+	}
+	return own, ok
 }
 
 // ownLetters counts for each language what in a text it alone has. Han tells Japanese where kana stand beside

@@ -41,3 +41,21 @@ func TestToldOfShortTexts(t *testing.T) {
 		t.Errorf("%d words tell the language of a name", n)
 	}
 }
+
+// A short sentence with no small word of its own is told by letters that one language alone
+// has; a name in an English one is not.
+func TestOfShortSentences(t *testing.T) {
+	for text, want := range map[string]language.Language{
+		"Obchod je otevřený.":            language.Czech,
+		"Číslo účtu najdete ve smlouvě.": language.Czech,
+		"Насос стоит 12 500 рублей":      language.Russian,
+		"Cena wynosi 5 złotych":          language.Polish,
+		"How far is it to Łódź?":         language.English,
+		"East: €184k":                    language.English,
+	} {
+		var w language.Words
+		if got := w.Of(text); got != want {
+			t.Errorf("%q is in %d, want %d", text, got, want)
+		}
+	}
+}

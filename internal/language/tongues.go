@@ -185,4 +185,11 @@ var tongues = [...]tongue{
 		`आदि`},
 	Chinese:  {stops: "的 了 和 是 在 也 与 及 或 而 就 都 这 那 其 为 于 之"},
 	Japanese: {stops: "の に は を た が で て と し れ さ ある いる も する から な こと として い や など"},
+	Czech: {nil, `aby ale ani ano asi až bude být byl byla byli bylo by co či do ho ještě je jeho její jejich jen jsme jsou jste kde
+		kdy když který která které kteří ke mezi mimo mít má mají na nad nebo není než od po pod podle pokud potom protože
+		proto před při se si tak také tam tato tedy ten tento této tím tu už ve však vždy za ze že`,
+		`tj tzn tzv např resp apod ing mgr mudr judr phdr bc prof doc sv p pí ul nám`,
+		`č čl odst písm str obr tab kap sb tel hod`,
+		`s.r.o a.s spol mil tis`,
+		`atd aj`},
 }

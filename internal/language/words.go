@@ -221,20 +221,25 @@ func (w *Words) Number() {
 }
 
 // Group adds to Word, a number in the digits of another script, the digits after its
-// points and commas.
+// points and commas. Arabic has signs of its own for both.
 func (w *Words) Group() {
-	for w.at+1 < len(w.text) && (w.text[w.at] == '.' || w.text[w.at] == ',') {
-		r, size := utf8.DecodeRuneInString(w.text[w.at+1:])
-		if !unicode.IsDigit(r) {
+	for w.at < len(w.text) {
+		sign, signed := utf8.DecodeRuneInString(w.text[w.at:])
+		as, ok := groupSigns[sign]
+		r, size := utf8.DecodeRuneInString(w.text[w.at+signed:])
+		if !ok || !unicode.IsDigit(r) {
 			return
 		}
-		w.Word = append(w.Word, w.text[w.at])
-		for w.at++; unicode.IsDigit(r); r, size = utf8.DecodeRuneInString(w.text[w.at:]) {
+		w.Word = append(w.Word, as)
+		for w.at += signed; unicode.IsDigit(r); r, size = utf8.DecodeRuneInString(w.text[w.at:]) {
 			w.Word = AppendFolded(w.Word, r)
 			w.at += size
 		}
 	}
 }
+
+// groupSigns are the signs within a number, as English writes them.
+var groupSigns = map[rune]byte{'.': '.', ',': ',', '٫': '.', '٬': ','}
 
 // longestTerm is the most bytes of a word that is searched for. Longer words are
 // truncated.
