@@ -5,6 +5,7 @@ import { compared } from "./compare.js";
 import { el, labelMark } from "./dom.js";
 import { nameOf, pagesOf, signs, verdictOf, words } from "./citations.js";
 import { plain } from "./plain.js";
+import { reasoned } from "./reasons.js";
 import { say } from "./say.js";
 
 const SAME = "The source says the same in these words."; // a reason of the server's
@@ -120,7 +121,7 @@ export const excerpt = (text) => (text.length > LONGEST ? `${text.slice(0, LONGE
 export function verdict(citation) {
   const kind = verdictOf(citation);
   const sign = signs[kind] ? [el("span", { class: "sign", "aria-hidden": "true" }, signs[kind]), " "] : [];
-  const reason = citation.reasons?.length ? [": ", el("bdi", {}, citation.reasons.join("; "))] : []; // in the server's language
+  const reason = citation.reasons?.length ? [": ", el("bdi", {}, citation.reasons.map((each) => reasoned(each)).join("; "))] : [];
   const said = words[kind][0].toUpperCase() + words[kind].slice(1);
   return el("p", { class: `verdict verdict-${kind}` }, ...sign, said, ...reason);
 }

@@ -1,6 +1,24 @@
 // Every word that the page, the playground and the elements say, in each language, by room; the English one is the key. What follows the "=" is
 // JSON, so that other programs can read it too. A number chooses among the words of Intl.PluralRules; {name} is put in by whoever says it.
 export const table = {
+  "reasons": {
+    "A sentence of the source says this.": { "de": "Ein Satz der Quelle sagt das.", "fr": "Une phrase de la source le dit.", "es": "Una frase de la fuente lo dice.", "ar": "تقول ذلك جملة في المصدر.", "zh": "来源中有一句话说明了这一点。" },
+    "No sentence of the source says this.": { "de": "Kein Satz der Quelle sagt das.", "fr": "Aucune phrase de la source ne le dit.", "es": "Ninguna frase de la fuente lo dice.", "ar": "لا تقول ذلك أي جملة في المصدر.", "zh": "来源中没有句子这样说。" },
+    "No sentence of the source speaks of {words}.": { "de": "Kein Satz der Quelle spricht von {words}.", "fr": "Aucune phrase de la source ne parle de {words}.", "es": "Ninguna frase de la fuente habla de {words}.", "ar": "لا تتحدث أي جملة في المصدر عن {words}.", "zh": "来源中没有句子提到{words}。" },
+    "Read as a whole, the source says otherwise.": { "de": "Im Ganzen gelesen sagt die Quelle etwas anderes.", "fr": "Lue dans son ensemble, la source dit autre chose.", "es": "Leída en conjunto, la fuente dice otra cosa.", "ar": "عند قراءة المصدر كاملًا فإنه يقول غير ذلك.", "zh": "从整体来看，来源的说法不同。" },
+    "Read as a whole, the source says this.": { "de": "Im Ganzen gelesen sagt die Quelle das.", "fr": "Lue dans son ensemble, la source le dit.", "es": "Leída en conjunto, la fuente lo dice.", "ar": "عند قراءة المصدر كاملًا فإنه يقول ذلك.", "zh": "从整体来看，来源是这样说的。" },
+    "The answer denies what the source says.": { "de": "Die Antwort verneint, was die Quelle sagt.", "fr": "La réponse nie ce que dit la source.", "es": "La respuesta niega lo que dice la fuente.", "ar": "تنفي الإجابة ما يقوله المصدر.", "zh": "回答否定了来源的说法。" },
+    "The answer says this more surely than the source.": { "de": "Die Antwort sagt das bestimmter als die Quelle.", "fr": "La réponse l’affirme plus nettement que la source.", "es": "La respuesta lo afirma con más seguridad que la fuente.", "ar": "تقول الإجابة ذلك بيقين أكبر من المصدر.", "zh": "回答的语气比来源更肯定。" },
+    "The source denies this: “{words}”.": { "de": "Die Quelle verneint das: „{words}“.", "fr": "La source le nie : « {words} ».", "es": "La fuente lo niega: «{words}».", "ar": "ينفي المصدر ذلك: «{words}».", "zh": "来源否定了这一点：“{words}”。" },
+    "The source says it the other way round.": { "de": "Die Quelle sagt es umgekehrt.", "fr": "La source dit l’inverse.", "es": "La fuente lo dice al revés.", "ar": "يقول المصدر العكس.", "zh": "来源的说法正好相反。" },
+    "The source says only a part of this.": { "de": "Die Quelle sagt nur einen Teil davon.", "fr": "La source n’en dit qu’une partie.", "es": "La fuente solo dice una parte de esto.", "ar": "لا يقول المصدر إلا جزءًا من ذلك.", "zh": "来源只说了其中一部分。" },
+    "The source says the same in these words.": { "de": "Die Quelle sagt dasselbe mit diesen Worten.", "fr": "La source dit la même chose dans ces termes.", "es": "La fuente dice lo mismo con estas palabras.", "ar": "يقول المصدر الشيء نفسه بهذه الكلمات.", "zh": "来源用同样的词句说了这一点。" },
+    "The source says this in other words.": { "de": "Die Quelle sagt das mit anderen Worten.", "fr": "La source le dit en d’autres termes.", "es": "La fuente lo dice con otras palabras.", "ar": "يقول المصدر ذلك بكلمات أخرى.", "zh": "来源用别的话说了这一点。" },
+    "The source says this of {theirs}, not of {mine}.": { "de": "Die Quelle sagt das von {theirs}, nicht von {mine}.", "fr": "La source le dit de {theirs}, pas de {mine}.", "es": "La fuente lo dice de {theirs}, no de {mine}.", "ar": "يقول المصدر ذلك عن {theirs} وليس عن {mine}.", "zh": "来源说的是{theirs}，而不是{mine}。" },
+    "The source says {theirs}; the answer says {mine}.": { "de": "Die Quelle sagt {theirs}; die Antwort sagt {mine}.", "fr": "La source dit {theirs} ; la réponse dit {mine}.", "es": "La fuente dice {theirs}; la respuesta dice {mine}.", "ar": "يقول المصدر {theirs}، وتقول الإجابة {mine}.", "zh": "来源说的是{theirs}，回答说的是{mine}。" },
+    "The words of the source are not known.": { "de": "Die Worte der Quelle sind nicht bekannt.", "fr": "Les mots de la source ne sont pas connus.", "es": "No se conocen las palabras de la fuente.", "ar": "كلمات المصدر غير معروفة.", "zh": "不知道来源的原文。" },
+    "There is nothing to compare.": { "de": "Es gibt nichts zu vergleichen.", "fr": "Il n’y a rien à comparer.", "es": "No hay nada que comparar.", "ar": "لا يوجد ما يُقارَن.", "zh": "没有可比较的内容。" }
+  },
   "answer": {
     "Ask again": { "de": "Noch einmal fragen", "fr": "Redemander", "es": "Preguntar de nuevo", "ar": "اسأل مجددًا", "zh": "再次提问" },
     "changed {day}": { "de": "geändert am {day}", "fr": "modifié le {day}", "es": "modificado el {day}", "ar": "عُدّل في {day}", "zh": "修改于 {day}" },
