@@ -14,7 +14,7 @@ import (
 // maxProgram is the most bytes of a program, and maxArchive of what is loaded to install
 // it. Of a program 40 MB are weights and PDFium.
 const (
-	maxProgram = 96_000_000
+	maxProgram = 97_000_000
 	maxArchive = 62_000_000
 )
 
