@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // askers are words by which people ask, beside the stop words: a question has few words
@@ -67,17 +68,35 @@ var signed = map[Language]string{
 // letteredBytes is how much of a text is looked at for letters of one language alone.
 const letteredBytes = 4096
 
+// signedBy is the language whose own a letter or mark is.
+var signedBy = func() map[rune]Language {
+	by := map[rune]Language{}
+	for l, list := range signed {
+		for _, r := range list {
+			by[r] = l
+		}
+	}
+	return by
+}()
+
 // lettered is the one language whose own letters a text has; ok is false for none and for several.
 func lettered(text string) (own Language, ok bool) {
 	text = text[:min(len(text), letteredBytes)]
-	for l, list := range signed {
-		if !strings.ContainsAny(text, list) {
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf { // as most are
+			i++
 			continue
 		}
-		if ok {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
+		l, is := signedBy[r]
+		switch {
+		case !is || ok && l == own:
+		case ok:
 			return English, false
+		default:
+			own, ok = l, true
 		}
-		own, ok = l, true
 	}
 	return own, ok
 }
@@ -85,13 +104,14 @@ func lettered(text string) (own Language, ok bool) {
 // ownLetters counts for each language what in a text it alone has. Han tells Japanese where kana stand beside
 // it, and Chinese elsewhere.
 func ownLetters(text string) (of [len(tongues)]int) {
-	for l, list := range signed {
-		if strings.ContainsAny(text, list) {
-			of[l] = 1
-		}
-	}
 	han, kana := 0, 0
 	for _, r := range text {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		if l, is := signedBy[r]; is {
+			of[l] = 1
+		}
 		switch {
 		case r < firstUnspaced:
 		case unicode.Is(unicode.Han, r):
