@@ -57,7 +57,7 @@ func Bring(ctx context.Context, by Reader, files []Brought) ([]citeway.Source, e
 	}
 	var given []citeway.Source
 	for i := range files {
-		source, err := files[i].source(ctx, by)
+		source, err := files[i].Source(ctx, by)
 		if err != nil {
 			return nil, Placed(err, files[i].Place)
 		}
@@ -66,8 +66,8 @@ func Bring(ctx context.Context, by Reader, files []Brought) ([]citeway.Source, e
 	return given, nil
 }
 
-// source is the file as a source.
-func (f *Brought) source(ctx context.Context, by Reader) (*citeway.Source, error) {
+// Source is the file as a source. Its errors have no place.
+func (f *Brought) Source(ctx context.Context, by Reader) (*citeway.Source, error) {
 	mime, data, err := FileIn(f.Mime, f.Data)
 	if err != nil {
 		return nil, err

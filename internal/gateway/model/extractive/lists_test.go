@@ -64,3 +64,12 @@ func TestAListBehindAParagraphHasItsLead(t *testing.T) {
 		t.Errorf("abstained %v, %+v", got.Abstained, got.Sentences)
 	}
 }
+
+// TestAListThatTheParagraphBeforeLeadsToIsRead: that the paragraph ends with a colon shows only without its markup.
+func TestAListThatTheParagraphBeforeLeadsToIsRead(t *testing.T) {
+	const text = "To report a leak, follow the steps below:\n\n**Please mind that the tide is high in spring and that nobody may go there alone:**\n\n- Write to the harbour office.\n"
+	got := New(Options{Threshold: -1}).Answer("How do I report a leak?", []citeway.Source{{Title: "Leaks", Passages: []citeway.Passage{{Text: text}}}})
+	if len(got.Sentences) == 0 {
+		t.Error("nothing is read")
+	}
+}

@@ -177,7 +177,7 @@ func (r *unitReader) paragraph(i int, opened string, from int) int {
 			case next.kind == item && strings.HasSuffix(text, ":"):
 				return r.list(i+1, strings.TrimSuffix(text, ":"), s)
 			case r.listBelow(i+1, text):
-				if i = r.paragraph(i+1, "", next.span.Start); r.blocks[i].kind == item {
+				if i = r.paragraph(i+1, "", next.span.Start); i < len(r.blocks) && r.blocks[i].kind == item {
 					i = r.list(i, strings.TrimSuffix(text, ":"), s)
 				}
 				return i

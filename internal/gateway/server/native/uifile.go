@@ -7,7 +7,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/prompt"
 )
@@ -74,24 +73,12 @@ func (s *Surface) attach(ctx context.Context, t *chat.Turn, files []sentFile) er
 
 // source is the file as a source.
 func (f *sentFile) source(ctx context.Context, by server.Reader) (*citeway.Source, error) {
-	mime, data, err := f.content()
-	if err != nil {
-		return nil, err
-	}
-	name := f.Name
-	if name == "" {
-		name = "attached file"
-	}
-	return server.Attached(ctx, by, "attached:"+f.place, ingest.File{Name: name, Mime: mime, Data: data})
-}
-
-// content is the media type and the bytes of a file.
-func (f *sentFile) content() (mime string, data []byte, err error) {
 	from := f.URL
 	if from == "" {
 		_ = json.Unmarshal(f.Data, &from) // what is no string is no file
 	}
-	return server.FileIn(or(f.Mime, f.OldMime), from)
+	brought := server.Brought{Place: f.place, Name: f.Name, Mime: or(f.Mime, f.OldMime), Data: from}
+	return brought.Source(ctx, by)
 }
 
 // refused is the error of a file, at its place.
