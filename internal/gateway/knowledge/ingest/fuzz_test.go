@@ -42,7 +42,9 @@ func fuzz(f *testing.F, name string, seeds ...string) {
 func FuzzMarkdown(f *testing.F) {
 	fuzz(f, "a.md", "# A\n\nb [[c|d]]\n\n- e\n  - f\n\n| a | b |\n|-|-|\n| c | d |\n", "---\nlabel:\n  name: A\n  keywords:\n  - b\n---\nc",
 		"---\n- a\n  b: {c: d}\n---\n", "[^1]\n\n[^1]: a", "<div>\n<p>a</div>", "&#0;&#xD800;\x00\xff",
-		":::a[b]\n!!! c \"d\"\n    e\n:::", "import a from 'b'\n\n{{< c text=\"d\" >}} {%e%}\n{: f}\n# g {#h}")
+		":::a[b]\n!!! c \"d\"\n    e\n:::", "import a from 'b'\n\n{{< c text=\"d\" >}} {%e%}\n{: f}\n# g {#h}",
+		"```{tab} a\n:b: c\n{d}`e\nf <g>`\n```\n(h)=\n```{list-table}\n* - i\n```\n# j\n\n: k\n\n    l",
+		"<Aa title=\"b\">\n  c\n  <Dd\n    e={f}\n  >\n/// g | h\n    open: true\n[i]{.j}\n///\n</Aa>\nk {% l \"m\" %}")
 }
 
 func FuzzHTML(f *testing.F) {
